@@ -19,7 +19,10 @@ export const UNSHIPPED = ['yes', 'overdue'] as const;
 export const REFUND = ['owed'] as const;
 
 const filterFields = {
-  /** A whole number: of a purchase, an order, an invoice or a credit note; a PO number, a transaction id, a tracking number, or a SKU. */
+  /**
+   * A whole number: of a purchase, an invoice or a credit note; a PO number, a transaction id, a tracking number, or a SKU. Also
+   * the id of a purchase or an order, or its first 8 letters or more.
+   */
   q: freeText(LONGEST_FILTER).optional(),
   state: z.enum(ORDER_STATES).optional(),
   /** An email address, or a part of the name or address of people who have an account. */
@@ -55,6 +58,10 @@ export const DeskPurchaseSchema = PurchaseSchema.extend({
   orderIds: z.array(IdSchema),
   /** Pieces of all lines. */
   pieces: z.int(),
+  /** Of a paid one, pieces that are to go out once they have come. */
+  awaited: z.int(),
+  /** Has pieces that should have left by now. */
+  isOverdue: z.boolean(),
 });
 export type DeskPurchase = z.infer<typeof DeskPurchaseSchema>;
 

@@ -166,8 +166,11 @@ export interface EventFacts {
   ship_to_changed: { before: string };
   payment_begun: { intentId: string };
   payment_canceled: { intentId: string };
-  /** Paid at the provider for a purchase that the shop does not have, as after a restore. */
-  payment_unknown: { intentId: string; cents: number };
+  /**
+   * Paid at the provider for a purchase that the shop does not have, as after a restore. With `cause`, for one that it has, and it would have
+   * refunded the payment for that.
+   */
+  payment_unknown: { intentId: string; cents: number; cause?: RefundCause };
   /**
    * `dueCents` of the payment's `amountCents` are refunded, where it is not the whole rest. `insteadCents` are those of a stopped
    * refund of pieces that it replaces.

@@ -11,6 +11,8 @@ export const IMPORT_MAX_BYTES = 25 * 1024 * 1024;
 export const IMPORT_MAX_UNPACKED_BYTES = 250 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 200_000;
 export const IMPORT_MAX_COLUMNS = 300;
+/** The most characters of a row, which a backup keeps in one line. */
+export const IMPORT_MAX_ROW_CHARACTERS = 1_000_000;
 
 export const IMPORT_STATES = [
   ...(['reading', 'ready', 'failed'] as const),

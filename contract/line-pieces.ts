@@ -13,7 +13,7 @@ export interface LineCounters {
   declinedQuantity: number;
 }
 
-/** Returns the counters of a line as calls answer it. */
+/** Returns the counters of a line as calls answer it. A refund that has not gone back is counted as refunded. */
 export function countersOf(line: PurchaseLine): LineCounters {
   return {
     quantity: line.quantity,

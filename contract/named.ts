@@ -72,7 +72,7 @@ import {
 import { DeskReviewSchema, NewReviewSchema, ReviewSchema } from './reviews.ts';
 import { PageContentSchema, SettingChangeSchema, SettingsSchema, SettingVersionSchema } from './settings.ts';
 import { exampleSettings, exampleValues } from './settings-examples.ts';
-import { NewShipmentSchema, PickSchema, ToShipSchema } from './shipments.ts';
+import { NewShipmentSchema, PickSchema } from './shipments.ts';
 import { SignedInSchema, SignInErrorSchema } from './sign-in.ts';
 import { UploadErrorBodySchema } from './upload-error.ts';
 
@@ -188,6 +188,7 @@ export const namedSchemas: Record<string, Named> = {
       {
         ...{ _id: ORDER_ID, productId: PRODUCT_ID, productName: product.name, sku: facts.sku, ...references },
         ...{ quantity: 500, price: 3.85, total: 1925, refundedPieces: 0, refundedOfLine: 0 },
+        ...{ refundingPieces: 0, refundingOfLine: 0 },
         ...{ expectedOn: '2027-03-03', expectedPieces: 100, toShip: 0 },
         ...{ shippedPieces: 400, cancelledPieces: 0, returningPieces: 20, returnedPieces: 0 },
         declinedPieces: 0,
@@ -206,11 +207,6 @@ export const namedSchemas: Record<string, Named> = {
       { number: 'NB-100234', pieces: 400 },
       { number: 'NB-100235', pieces: 300 },
     ],
-  }),
-  ToShip: named(ToShipSchema, {
-    ...{ _id: PURCHASE_ID, number: 'NB-100234', name: buyer.name, email: buyer.email, poNumber: 'PO-4711' },
-    ...{ destination: 'Compilers Ltd, Oakland, United States', paidAt: TIME, lines: 1, pieces: 400 },
-    ...{ awaited: 100, isPart: false },
   }),
   NewReturn: named(NewReturnSchema, {
     lines: [{ orderId: ORDER_ID, quantity: 20, reason: 'Ordered too many' }],
@@ -238,7 +234,13 @@ export const namedSchemas: Record<string, Named> = {
     reason: 'Damaged on the way',
   }),
 
-  DeskPurchase: named(DeskPurchaseSchema, { ...purchase, orderIds: [ORDER_ID], pieces: 500 }),
+  DeskPurchase: named(DeskPurchaseSchema, {
+    ...purchase,
+    orderIds: [ORDER_ID],
+    pieces: 500,
+    awaited: 0,
+    isOverdue: false,
+  }),
   DeskSummary: named(DeskSummarySchema, { purchases: 12, orders: 34, total: 23_100, isMore: false }),
   Overview: named(OverviewSchema, {
     ...{ at: TIME, today: '2026-03-02', timeZone: 'UTC' },

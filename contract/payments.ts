@@ -70,7 +70,7 @@ const purchaseFields = {
   purchaseId: IdSchema.optional(),
 };
 
-/** A refund that is due and not yet confirmed by the provider. */
+/** A refund that is not confirmed by the provider yet, and is tried again by itself. */
 export const DueRefundSchema = z.object({
   _id: IdSchema,
   transactionId: z.string(),
@@ -82,9 +82,9 @@ export const DueRefundSchema = z.object({
   cause: z.enum(REFUND_CAUSES).optional(),
   /** The admin's email, or 'shop'. */
   who: z.string(),
-  /** ISO 8601, UTC: since when it is due, and when it is tried next; without that it has stopped. */
+  /** ISO 8601, UTC: since when it is due, and when it is tried next. */
   since: TimeSchema,
-  nextTryAt: TimeSchema.optional(),
+  nextTryAt: TimeSchema,
   /** Number of attempts. */
   tries: z.number().int(),
   /** Why the provider refused the last attempt. */

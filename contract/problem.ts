@@ -78,6 +78,7 @@ export const problems = {
     return_state: 'The return was answered, or has ended.',
     pictures_full: 'The return has as many pictures as it may.',
     shipped_already: 'Parts of the order are on their way.',
+    address_changed: 'The address is not `before` any more: somebody else has changed it.',
     stock_gone: 'The hold has ended, and the parts have been sold meanwhile.',
     price_mismatch: 'The price is not the total of the order.',
     unknown_payment: 'The payment provider knows no such payment.',
@@ -124,6 +125,7 @@ export const problems = {
   431: { headers_too_large: 'The request has too many or too large headers.' },
   500: { internal: 'Something went wrong on the side of the shop.' },
   503: {
+    stopping: 'This process of the shop is about to stop: others serve.',
     overloaded: 'The shop has more to do than it can.',
     database_down: 'The shop cannot reach its database.',
     too_slow: 'It took the database too long, or drawing the document did.',

@@ -147,6 +147,9 @@ export const PurchaseLineSchema = z.object({
   /** Pieces that were refunded as pieces, and dollars for them: refunded, or due. */
   refundedPieces: z.int(),
   refundedOfLine: z.number(),
+  /** What of these has not gone back yet, as the provider has not confirmed it, or refuses it. */
+  refundingPieces: z.int(),
+  refundingOfLine: z.number(),
   /** Pieces that were shipped, that will not be, and of a paid purchase those that are here to be shipped. */
   shippedPieces: z.int(),
   cancelledPieces: z.int(),
@@ -178,8 +181,11 @@ export const PurchaseEventSchema = OrderEventSchema.extend({
 });
 export type PurchaseEvent = z.infer<typeof PurchaseEventSchema>;
 
-/** Body of PUT /purchases/{id}/address. */
-export const NewShipToSchema = z.object({ shipTo: ShipToSchema });
+/** Body of PUT /purchases/{id}/address. `before`, when it is sent, is the address that it replaces: its text, a line break and the phone. */
+export const NewShipToSchema = z.object({ shipTo: ShipToSchema, before: z.string().optional() });
+
+/** The address of a purchase and its phone as one text. */
+export const addressText = (shippingAdd: string, phone: string): string => `${shippingAdd}\n${phone}`;
 
 /** Body of POST /purchases/{id}/notes: for staff, or with `toBuyer` a mail to the buyer. */
 export const NewNoteSchema = z.object({

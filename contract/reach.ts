@@ -54,6 +54,11 @@ export interface Denied {
   no: Denial;
 }
 
+/** Returns whether a role is that of staff or of an admin. */
+export function isStaff(role: Role): boolean {
+  return role !== 'customer';
+}
+
 /** Every person, admins included, reaches only their own rows. */
 export function own({ userId, email }: AnyPerson): Own {
   return { userId, email };
@@ -66,7 +71,7 @@ export function ownOrAll(who: Person): Reach {
 
 /** Staff and admins reach every row, customers their own. */
 export function ownOrAllForStaff(who: Person): Reach {
-  return who.role === 'customer' ? own(who) : 'all';
+  return isStaff(who.role) ? 'all' : own(who);
 }
 
 export function adminsOnly({ role }: Person): 'all' | Denied {
@@ -75,7 +80,7 @@ export function adminsOnly({ role }: Person): 'all' | Denied {
 
 /** Staff and admins: what a shop's day consists of. People, roles, money (prices, too) and settings are for admins. */
 export function staffOnly({ role }: Person): 'all' | Denied {
-  return role === 'customer' ? { no: 'staff_only' } : 'all';
+  return isStaff(role) ? 'all' : { no: 'staff_only' };
 }
 
 /** Returns whether a reach includes the rows of the person with this id or address. */

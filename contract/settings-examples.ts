@@ -20,7 +20,7 @@ export const exampleValues: SettingValues = {
     ...{ bank: ['Example Bank', 'Account 0000000000'], taxNote: 'No sales tax was charged.' },
   },
   mail: { name: 'Northbridge', address: 'orders@northbridge.example' },
-  orders: { holdMinutes: 1440, smallestOrder: 100, timeZone: 'America/Los_Angeles' },
+  orders: { holdMinutes: 1440, smallestOrder: 100, shipWithinDays: 2, timeZone: 'America/Los_Angeles' },
   home: {
     ...{ banners: [banner, banner, banner], searches: ['nvme 2tb'] },
     summary: { text: 'Three decades of shipping parts.', figures: [figure] },

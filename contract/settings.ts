@@ -72,11 +72,17 @@ const MailSchema = z.object({
   address: AddressSchema,
 });
 
-/** The terms of orders, and where the shop's days begin. */
+/** The terms of orders, when they leave, and where the shop's days begin. */
 const OrdersSchema = z.object({
   holdMinutes: wholeNumber(1, say('hold_minutes')).max(MOST_MINUTES, say('hold_minutes')),
   /** The least pieces of any product. */
   smallestOrder: wholeNumber(1, say('smallest_order')).max(1_000_000, say('smallest_order')),
+  /** Days of the shop within which a paid order leaves; with 0 one is overdue from the day after. */
+  shipWithinDays: z
+    .number(say('ship_within'))
+    .int(say('ship_within'))
+    .min(0, say('ship_within'))
+    .max(365, say('ship_within')),
   timeZone: z.string(say('time_zone')).max(60, say('time_zone')).refine(isTimeZone, say('time_zone')),
 });
 

@@ -6,7 +6,7 @@ import type { ProblemCode } from './problem.ts';
  */
 export const SETTLING = [
   ...(['not_found', 'already_paid', 'payment_mismatch', 'payment_given_back', 'order_deleted'] as const),
-  'stock_gone',
+  ...(['stock_gone', 'being_paid'] as const),
 ] as const satisfies ProblemCode[];
 
 const PROVIDER_AWAY = ['payment_provider_down', 'payments_unavailable'] as const satisfies ProblemCode[];
@@ -21,7 +21,7 @@ export const PAYING = [
 /** Those of the calls that delete an unpaid order or purchase, and close its payment. */
 export const DELETING = [
   ...SETTLING,
-  ...(['already_refunded', 'being_paid', 'stock_full'] as const),
+  ...(['already_refunded', 'stock_full'] as const),
   ...PROVIDER_AWAY,
 ] as const satisfies ProblemCode[];
 

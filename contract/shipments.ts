@@ -1,7 +1,7 @@
 /** What goes out of a purchase, in one shipment or several. */
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
+import { IdSchema, TimeSchema, wholeNumber } from './fields.ts';
 import { LONGEST_OF_SHIPMENT, MOST_PICKED, PURCHASE_MAX_LINES } from './purchase-limits.ts';
 import { isPlainLine, optionalLine } from './ship-to.ts';
 
@@ -51,27 +51,6 @@ export const SHIPPING_STATES = ['none', 'part', 'all'] as const;
 /** What came back of what was shipped, where something did. */
 export const RETURNED_STATES = ['part', 'all'] as const;
 
-/** A paid purchase of which something is here to be shipped. */
-export const ToShipSchema = z.object({
-  _id: IdSchema,
-  /** As it is shown, such as 'NB-100234'. */
-  number: z.string(),
-  name: z.string(),
-  email: z.string(),
-  poNumber: z.string().optional(),
-  deliveryWish: z.string().optional(),
-  /** Where it goes, in one line. */
-  destination: z.string(),
-  paidAt: TimeSchema,
-  /** Lines of which something is here to be shipped; pieces that are, and that are expected. */
-  lines: z.int(),
-  pieces: z.int(),
-  awaited: z.int(),
-  /** Something of it has gone out already. */
-  isPart: z.boolean(),
-});
-export type ToShip = z.infer<typeof ToShipSchema>;
-
 export const PickListQuerySchema = z.object({
   /** Ids of purchases, separated by commas. */
   purchases: z
@@ -92,5 +71,3 @@ export const PickSchema = z.object({
   of: z.array(z.object({ number: z.string(), pieces: z.int() })),
 });
 export type Pick = z.infer<typeof PickSchema>;
-
-export const ToShipQuerySchema = z.object(pageFields);

@@ -9,7 +9,8 @@ import { launchBrowser } from '../launch/browser.ts';
  *
  *     node docs/screenshots.ts http://127.0.0.1:3000
  *
- * It signs in as the demo buyer and leaves one unpaid order and a cart behind.
+ * It signs in as the demo buyer, and leaves one unpaid order and a cart behind; then as the demo admin, whose overview shows what
+ * that shop has to do.
  */
 const origin = process.argv[2];
 if (!origin) throw new Error('Say where the shop runs: node docs/screenshots.ts http://127.0.0.1:3000');
@@ -70,11 +71,7 @@ try {
     await page.getByRole('grid').getByRole('button', { name }).first().click();
   }
 
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('buyer@example.com');
-  await page.getByLabel('Password').fill('northbridge');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.getByRole('button', { name: 'SignOut' }).waitFor();
+  await signIn(page, 'buyer@example.com');
   await page.goto('/order/checkout');
   await page.getByText('D5R-4800-64').first().waitFor();
   await take(page, 'checkout');
@@ -96,8 +93,26 @@ try {
   await page.getByLabel('CVC').fill('123');
   await page.getByLabel('CVC').blur();
   await take(page, 'payment', 'payment');
+
+  await page.getByRole('button', { name: 'SignOut' }).click();
+  await page.getByRole('link', { name: 'Login' }).first().waitFor();
+  await signIn(page, 'admin@example.com');
+  await page.goto('/dashboard/overview');
+  await page.getByRole('heading', { name: 'Figures' }).waitFor();
+  await take(page, 'overview');
+  await page.goto('/dashboard/stock');
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  await take(page, 'stock');
 } finally {
   await browser.close();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('northbridge');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('button', { name: 'SignOut' }).waitFor();
 }
 
 /** One picture for the README, and for the portfolio page under the name that it has there. */

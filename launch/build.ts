@@ -24,7 +24,8 @@ export class BuildError extends Error {
  * @throws BuildError
  */
 export async function buildWhenStale(): Promise<void> {
-  if (isBuilt(sourceStamp())) return;
+  // An image has the build and not its sources (launch/pack.ts).
+  if (!existsSync(join(root, 'web')) || isBuilt(sourceStamp())) return;
   await withLock(
     join(root, '.launch', 'build.lock'),
     (pid) => console.log(`Waiting for another start (process ${pid ?? 'unknown'}) that builds the web`),

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { runPackage, runProgram } from './child.ts';
+import { installDebianPackages } from './debian.ts';
 import { showProgress } from './progress.mjs';
 
 /** No Chromium was found or installed; the message says what to do. */
@@ -45,7 +46,7 @@ export async function findOrInstallChromium(): Promise<string> {
   const there = await findChromium();
   if (there !== undefined) return there;
   const failures: string[] = [];
-  for (const install of [installDebianPackage, downloadPlaywrights]) {
+  for (const install of [installDebians, downloadPlaywrights]) {
     const failure = await install();
     const found = await findChromium();
     if (found !== undefined) return found;
@@ -60,28 +61,9 @@ export async function findOrInstallChromium(): Promise<string> {
   );
 }
 
-async function installDebianPackage(): Promise<string> {
-  if (!existsSync('/usr/bin/apt-get')) return '';
-  const prefix: string[] = [];
-  if (process.getuid?.() !== 0) {
-    const sudo = await runProgram('sudo', ['-n', 'true'], { output: 'keep' });
-    if (sudo.code !== 0) return '';
-    prefix.push('sudo', '-n');
-  }
-  const steps: [string, ...string[]][] = [
-    ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-  ];
-  const end = showProgress('Installing Chromium (Debian package)');
-  for (const step of steps) {
-    const [program, ...args] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', ...step];
-    const { code, output } = await runProgram(program ?? '', args, { output: 'keep' });
-    if (code === 0) continue;
-    end('failed');
-    return output;
-  }
-  end('done');
-  return '';
+/** Returns what failed. */
+function installDebians(): Promise<string> {
+  return installDebianPackages('Chromium', ['chromium', 'fonts-liberation']);
 }
 
 async function downloadPlaywrights(): Promise<string> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -39,4 +39,19 @@ test('a file that was asked for and cannot be read ends the command in one line'
     assert.equal(status, 1);
     assert.match(said, new RegExp(`^ENV_FILE: ${ENV_FILE} cannot be read \\(\\w+\\)\\. [^\\n]+\\n$`));
   }
+});
+
+test('the usual file ends the command, too, when it is there and may not be read: a shop would start without its variables', () => {
+  const own = join(folder, 'own');
+  mkdirSync(own);
+  writeFileSync(join(own, '.env'), 'PORT=4000\n', { mode: 0 });
+  // Where others may read it: root, who may read everything, becomes another user.
+  copyFileSync(join(import.meta.dirname, 'env-file.ts'), join(own, 'env-file.ts'));
+  chmodSync(folder, 0o755);
+  const code = `if (process.getuid() === 0) process.seteuid(65534); await import('./env-file.ts');`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    ...{ cwd: own, env: {}, encoding: 'utf8' },
+  });
+  assert.equal(status, 1);
+  assert.match(stderr, /^\.env cannot be read \(EACCES\)\. Run this as the user of the shop[^\n]*\n$/);
 });

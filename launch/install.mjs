@@ -103,10 +103,7 @@ async function install(root) {
     throw new InstallError(`${result.output}\nnpm could not install the packages (see above).`, result.code);
   }
   if (!nodeRuns(root)) {
-    const hint = 'npm has to run install scripts for it: see `npm config get ignore-scripts`.';
-    throw new InstallError(
-      `${result.output}\n${nodeProgram(root)} was not installed or does not run; ${hint}`,
-    );
+    throw new InstallError(`${result.output}\n${whyNodeDoesNotRun(root)}`);
   }
   // Computed again, because npm may have completed the lockfile.
   writeStamp(stampFile(root), installStamp(root));
@@ -115,6 +112,16 @@ async function install(root) {
 
 function nodeRuns(root) {
   return spawnSync(nodeProgram(root), ['--version']).status === 0;
+}
+
+/** Returns a line for people. On a small Debian it is a library of Node's that is missing. */
+function whyNodeDoesNotRun(root) {
+  const program = nodeProgram(root);
+  if (!existsSync(program))
+    return `${program} was not installed; npm has to run install scripts for it: see \`npm config get ignore-scripts\`.`;
+  const said = spawnSync(program, ['--version'], { encoding: 'utf8' }).stderr?.trim() ?? '';
+  const hint = said.includes('libatomic') ? ' On Debian: apt-get install libatomic1' : '';
+  return `${program} does not run: ${said}${hint}`;
 }
 
 async function npm(root, mode) {

@@ -10,6 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
 const COMMANDS = [
   'start',
+  'build-web',
   'dev',
   'test',
   'check',
@@ -19,7 +20,10 @@ const COMMANDS = [
   'doctor',
   'backup',
   'restore',
+  'restored',
+  'archive',
   'migrate',
+  'move-uploads',
   'stress',
   'guards',
   'bench',
@@ -54,7 +58,8 @@ function run(file, args) {
   // follow.ts ends the child in order when this channel closes, even after kill -9 of this process.
   const child = spawn(nodeProgram(root), [file, ...args], {
     cwd: root,
-    env: { ...process.env, NORTHBRIDGE_FOLLOWS: String(process.pid) },
+    // As npm does, also for who runs this file themselves.
+    env: { INIT_CWD: process.cwd(), ...process.env, NORTHBRIDGE_FOLLOWS: String(process.pid) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // Ctrl-C in a terminal reaches the child directly; a second SIGINT would force it to stop.

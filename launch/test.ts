@@ -4,6 +4,7 @@ import './follow.ts';
 import { buildWhenStale } from './build.ts';
 import { endChildren, root } from './child.ts';
 import { findOrInstallChromium } from './chromium.ts';
+import { findServers, installDeployedPrograms } from './deployed-programs.ts';
 import { type Kind, type Selection, SelectionError, select } from './selection.ts';
 import { runSteps, type Step } from './sequence.ts';
 import { checkLint, checkTypes, removeGuardsOf, runBrowserTests, runUnitTests } from './steps.ts';
@@ -14,6 +15,7 @@ const env: Record<string, string> = {};
 const unitEnv: Record<string, string> = {};
 /** The day whose guards are tested: today, unless GUARDS_DAY names another. */
 const guardsDay = process.env.GUARDS_DAY ?? new Date().toISOString().slice(0, 10);
+findServers();
 let making: Promise<TestPlace> | undefined;
 
 async function removePlace(): Promise<void> {
@@ -44,6 +46,15 @@ function steps({ kinds, unitFiles, browserPaths, options }: Selection): Step[] {
         return { good: true };
       },
     },
+    // Not on a developer's own machine, on which nobody asked for databases and proxies.
+    process.env.CI !== undefined &&
+      unitFiles.some((file) => file.startsWith('tests/')) && {
+        name: 'servers that deploy/ is for',
+        run: async () => {
+          console.log((await installDeployedPrograms()) || 'They are there.');
+          return { good: true };
+        },
+      },
     kinds.has('types') && { name: 'types', run: checkTypes },
     kinds.has('lint') && { name: 'lint', run: checkLint },
     ['unit', 'guards', 'e2e'].some((kind) => kinds.has(kind as Kind)) && {

@@ -1,24 +1,30 @@
 import fastifyMultipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Auth } from './accounts/auth.ts';
 import { createAuthentication } from './accounts/authentication.ts';
 import { sessionCookie } from './accounts/cookies.ts';
+import type { Replica } from './database/replica/replica.ts';
 import { serializers } from './handling/log.ts';
 import { Problem } from './handling/problem.ts';
 import { mountDocs } from './http/docs.ts';
+import { Drain } from './http/drain.ts';
 import { answerError, isPoolFull } from './http/errors.ts';
 import { protectingHeaders } from './http/headers.ts';
 import { mountApi } from './http/mount.ts';
 import { createReachedAt, type ReachedAt, tellReachedAt } from './http/reached-at.ts';
 import { Replay } from './http/replay.ts';
+import { createReports } from './http/reports.ts';
 import { requestIds, tellRequestIds } from './http/request-id.ts';
 import { shed } from './http/shedding.ts';
 import { serverWithShortcuts } from './http/shortcuts.ts';
 import { surround } from './http/surroundings.ts';
 import { requireOrdinaryTarget } from './http/target.ts';
+import { RequestTraces } from './http/traces.ts';
 import { boundUnread, UnreadAnswers } from './http/unread.ts';
 import { limitWire, WIRE_LIMITS, type WireLimits, wireOptions } from './http/wire.ts';
 import { startJobs } from './jobs/runner.ts';
+import { traceJobs } from './jobs/trace-jobs.ts';
 import type { Limits } from './limits/limits.ts';
 import { BOUNDS, type Bounds, createTraffic, type ShopTraffic } from './limits/traffic.ts';
 import { modules } from './modules.ts';
@@ -29,27 +35,33 @@ import { mountPages, prefersConstraint } from './pages/mount.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 import { mountSitemap } from './pages/sitemap.ts';
 import { createShop, type ShopParts } from './shop.ts';
+import { tellMeasure } from './status/measures.ts';
 import { createMetrics, type Metrics, measureRequests } from './status/metrics.ts';
 import { createMonitorCheck } from './status/monitors.ts';
-import { measureStates } from './status/states.ts';
+import { measureReplica } from './status/replica.ts';
+import type { Tracer } from './tracing/span.ts';
 
 /** Characters of a part of a path, which may be an email address, or a SKU of 64 letters with nine characters for each. */
 const MAX_PARAM_LENGTH = 600;
 
+const TRACES_LOST = 'traces were lost: their receiver does not take them (npm run doctor tries it)';
+
 /** Everything the shop needs from outside, handed in. */
-export interface AppParts extends Omit<ShopParts, 'mails' | 'events' | 'registry' | 'log'> {
+export interface AppParts extends Omit<ShopParts, 'mails' | 'events' | 'registry' | 'isStopping' | 'log'> {
   /** The sign-in provider, made when it is first needed. */
   auth: () => Auth;
   limits: Limits;
+  /** Answers reports. */
+  replica?: Replica;
+  /** Where requests and jobs are traced. */
+  tracer?: Tracer;
   /** Addresses of the proxies whose X-Forwarded-* is believed. */
   trustProxy: string[] | undefined;
-  /** The origin people use, where it is not one of `origins`. */
-  publicUrl: string | undefined;
   /** Under which the shop is reached without a proxy. */
   origins: string[];
   wire?: Partial<WireLimits>;
   bounds?: Partial<Bounds>;
-  /** What monitors prove themselves by; undefined: by asking on this machine. */
+  /** What monitors prove themselves by; undefined: by asking on this machine, where no proxy is known. */
   metricsToken: string | undefined;
   /** Without it the app has calls and no pages. */
   pages?: PageRenderer;
@@ -69,6 +81,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Runs all background jobs once, now. */
     runJobs(): Promise<void>;
+    /** Tells load balancers that this process is about to stop; it serves on (`http/drain.ts`). */
+    drain(): void;
+    /** What the process measures of itself. */
+    measure(): ReturnType<Registry['getMetricsAsJSON']>;
   }
 }
 
@@ -85,8 +101,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const newRequestId = requestIds();
   const unread = new UnreadAnswers(wire.unreadBytes);
   const metrics = createMetrics(database.pool);
+  if (parts.replica) measureReplica(metrics.registry, parts.replica);
   const traffic = createTraffic(parts.limits, { ...BOUNDS, ...parts.bounds });
   const replay = new Replay(reachedAt);
+  const drain = new Drain();
+  const traces = parts.tracer && new RequestTraces(parts.tracer, parts.trustProxy);
   const surroundings = surround({
     trustProxy: parts.trustProxy,
     countRequest: (ip) => parts.limits.countRequest(ip),
@@ -94,13 +113,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     unread,
     log: () => app.log,
     answered: metrics.answered,
+    traces,
   });
   const refuse = shed(traffic.shedding, protecting, MAX_PARAM_LENGTH);
   const app: FastifyInstance = fastify({
     ...wireOptions(wire),
     serverFactory: serverWithShortcuts([(request) => replay.readyFor(request), refuse], surroundings),
     logger: { level: parts.logLevel, serializers, ...(parts.logTo && { stream: parts.logTo }) },
+    ...(traces && { childLoggerFactory: traces.makeLog }),
     trustProxy: parts.trustProxy ?? false,
+    // What still comes on a connection that was just being answered is served, too.
+    return503OnClosing: false,
     genReqId: newRequestId,
     routerOptions: { constraints: { prefers: prefersConstraint }, maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors(error, request, reply) {
@@ -110,18 +133,22 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.setErrorHandler(answerError);
+  traces?.follow(app);
+  parts.tracer?.onLost((spans) => app.log.warn({ spans }, TRACES_LOST));
   tellRequestIds(app);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(protecting);
     done();
   });
   limitWire(app, wire, parts.trustProxy);
+  drain.endConnections(app.server);
+  app.decorate('drain', () => drain.begin());
   boundUnread(app, unread);
   tellReachedAt(app, reachedAt);
   requireOrdinaryTarget(app, reachedAt);
   measureRequests(app, metrics);
   try {
-    await fill(app, parts, { metrics, traffic, replay, reachedAt, tls });
+    await fill(app, parts, { metrics, traffic, replay, drain, reachedAt, tls });
   } catch (error) {
     await app.close();
     throw error;
@@ -133,6 +160,7 @@ interface Carrying {
   metrics: Metrics;
   traffic: ShopTraffic;
   replay: Replay;
+  drain: Drain;
   reachedAt: ReachedAt;
   tls: boolean;
 }
@@ -141,28 +169,38 @@ interface Carrying {
 async function fill(
   app: FastifyInstance,
   parts: AppParts,
-  { metrics, traffic, replay, reachedAt, tls }: Carrying,
+  { metrics, traffic, replay, drain, reachedAt, tls }: Carrying,
 ): Promise<void> {
   const { database, config } = parts;
   await app.register(fastifyMultipart);
 
-  const shop = createShop({ ...parts, ...joinKinds(modules), registry: metrics.registry, log: app.log });
-  const { handlers, jobs, states, pageVersion, stop, close } = await openModules(modules, shop);
+  const shop = createShop({
+    ...parts,
+    ...joinKinds(modules),
+    registry: metrics.registry,
+    isStopping: () => drain.hasBegun,
+    log: app.log,
+  });
+  const { handlers, jobs, measures, pageVersion, stop, close } = await openModules(modules, shop);
   app.addHook('onClose', close);
-  for (const { name, count } of states) measureStates(metrics.registry, name, count);
-  const running = startJobs(jobs, (job, seconds, error) => {
+  for (const measure of measures) tellMeasure(metrics.registry, measure);
+  metrics.willRun(jobs);
+  const running = startJobs(parts.tracer ? traceJobs(parts.tracer, jobs) : jobs, (job, seconds, error) => {
     metrics.jobRan(job, seconds, error === undefined);
     if (isPoolFull(error)) app.log.warn({ job }, 'a job found no free connection to the database');
     else if (error !== undefined) app.log.warn({ err: error, job }, 'a job failed');
   });
   app.decorate('runJobs', running.runAll);
+  app.decorate('measure', () => metrics.registry.getMetricsAsJSON());
   // Before the server waits for its connections: nothing new is begun any more.
   app.addHook('preClose', async () => {
     stop();
     await running.stop();
   });
 
-  const isMonitor = createMonitorCheck(parts.metricsToken);
+  const isMonitor = createMonitorCheck(parts.metricsToken, {
+    hasProxy: parts.publicUrl !== undefined || parts.trustProxy !== undefined,
+  });
   const authentication = {
     ...createAuthentication(database, parts.auth, {
       required: parts.secondFactor.required,
@@ -170,7 +208,10 @@ async function fill(
     }),
     isMonitor,
   };
-  mountApi(app, handlers, authentication, traffic.calls, replay);
+  mountApi(
+    ...([app, handlers, authentication, traffic.calls, replay] as const),
+    createReports(database, parts.replica, app.log),
+  );
   mountAuth(app, parts.auth, traffic.auth);
   await mountDocs(app, sessionCookie(tls), shop.settings);
   for (const standIn of parts.sandbox ?? []) await app.register(standIn);
@@ -179,7 +220,7 @@ async function fill(
       throw new Problem('not_found', { what: 'address' });
     });
   } else {
-    const data = pageData(shop, pageVersion);
+    const data = await pageData(shop, pageVersion);
     const publicOrigin = parts.publicUrl && new URL(parts.publicUrl).origin;
     const originOf = (request: FastifyRequest) => publicOrigin ?? request.reachedAt;
     mountSitemap(app, data, originOf, traffic.pages.arrive);

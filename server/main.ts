@@ -8,7 +8,12 @@ export async function main({ dev = false } = {}): Promise<void> {
   process.env.NODE_ENV ??= dev ? 'development' : 'production';
   try {
     const env = readEnv(process.env);
-    const shop = await startShop(env, { dev, datasheets: true, log: (line) => say(`  ${line}`) });
+    const options = { datasheets: true, log: (line: string) => say(`  ${line}`) };
+    // Where there is one, it serves itself. So it does while developing: hot reload has one server.
+    const shop =
+      env.processes > 1 && !dev
+        ? await (await import('./processes/first.ts')).startProcesses(env, options)
+        : await startShop(env, { dev, ...options });
     stopWhenAsked(shop.close);
     say(welcome(shop, env));
   } catch (error) {

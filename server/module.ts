@@ -28,11 +28,22 @@ export interface Module<Calls extends CallName = never, Needs = unknown> {
  */
 export type EventKinds = Partial<Record<EventKind, readonly EventGroup[]>>;
 
+/** A gauge of /metrics that all processes read alike, from the database for example. */
+export interface Measure {
+  /** By Prometheus' conventions, with its unit at the end. */
+  name: string;
+  help: string;
+  /** What tells several values of it apart; without it there is one. */
+  label?: string;
+  /** The values by label, or the value; undefined while there is none. */
+  read(): Promise<Record<string, number> | number | undefined>;
+}
+
 /** A module of a running shop. */
 export interface Running<Calls extends CallName> {
   handlers: HandlersOf<Calls>;
-  /** How many of the noun are in which state, for /metrics. */
-  states?(): Promise<Record<string, number>>;
+  /** What /metrics tells of it. */
+  measures?: Measure[];
   /** Its background jobs. */
   jobs?: Job[];
   /** Deletes what is too old; a job of its own. */

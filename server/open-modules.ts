@@ -20,7 +20,7 @@ export async function openModules<Shop, M extends Module<never, Shop>>(modules: 
       // A call of the contract that no module answers does not compile where this is mounted.
       handlers: joinHandlers(running) as HandlersOf<CallsOf<M>>,
       jobs: running.flatMap(jobsOf),
-      states: running.flatMap(([name, { states }]) => (states ? [{ name, count: states }] : [])),
+      measures: all.flatMap(({ measures = [] }) => measures),
       stop() {
         for (const one of all) one.stop?.();
       },

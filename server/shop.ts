@@ -36,9 +36,17 @@ export interface ShopParts {
   config: FixedConfig;
   terms: FixedTerms;
   secondFactor: SecondFactorTerms;
+  /** The folder of uploads and the sandbox's data. */
+  dataDir: string;
+  /** The origin people use, where it is not one of those that the shop listens at. */
+  publicUrl: string | undefined;
   /** Seconds between two runs of the background jobs. */
   jobSeconds: number;
   registry: Registry;
+  /** Whether this process is about to stop. */
+  isStopping: () => boolean;
+  /** The metrics of all processes of the start, where there are several. */
+  readMetrics?: (() => Promise<string>) | undefined;
   log: FastifyBaseLogger;
 }
 
@@ -51,5 +59,6 @@ export function createShop(parts: ShopParts) {
   const catalogue = new Catalogue(database);
   const provider = watchProvider(parts.provider, parts);
   const ordering = createOrdering(database, catalogue, terms);
-  return { ...parts, settings, terms, config, catalogue, provider, ordering, pictures: createPictures() };
+  const pictures = { pictures: createPictures(), returnPictures: createPictures() };
+  return { ...parts, settings, terms, config, catalogue, provider, ordering, ...pictures };
 }

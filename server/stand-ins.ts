@@ -12,15 +12,17 @@ interface Surroundings {
   address: Address;
   /** Under which people open the shop, the one to tell them first. */
   origins: string[];
+  /** Connections to the database that they may open; undefined: those of a process that is alone. */
+  connections?: number | undefined;
 }
 
 /** Opens the stand-ins of external services, each where the environment names no real one. */
 export async function openStandIns(
   env: Env,
-  { connection, address, origins }: Surroundings,
+  { connection, address, origins, connections = 5 }: Surroundings,
   opened: (() => Promise<unknown>)[],
 ) {
-  const pool = env.sandbox ? openSandboxPool(connection, opened) : undefined;
+  const pool = env.sandbox ? openSandboxPool(connection, connections, opened) : undefined;
   return {
     stripe: env.stripe
       ? undefined
@@ -31,10 +33,14 @@ export async function openStandIns(
 }
 
 /** The sandbox is other companies' servers: it gets connections of its own and cannot starve the shop's. */
-function openSandboxPool(connection: string | pg.PoolConfig, opened: (() => Promise<unknown>)[]): pg.Pool {
+function openSandboxPool(
+  connection: string | pg.PoolConfig,
+  max: number,
+  opened: (() => Promise<unknown>)[],
+): pg.Pool {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
-    max: 5,
+    max,
     application_name: 'northbridge sandbox',
   });
   surviveBrokenConnections(pool);

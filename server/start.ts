@@ -1,33 +1,29 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Transport } from 'nodemailer';
-import type pg from 'pg';
-import { timeZone } from '#content/shop.ts';
+import type { Registry } from 'prom-client';
 import { toCents } from '#contract/money.ts';
 import { MAILBOX } from '../sandbox/mail/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
-import { findAddress } from './address.ts';
 import { createApp, type LogTarget } from './app.ts';
-import { createDatabase } from './database/client.ts';
-import { startEmbeddedPostgres } from './database/embedded.ts';
-import { migrate } from './database/migrate.ts';
-import { explainRights } from './database/rights.ts';
+import { openReplica } from './database/replica/open.ts';
 import { readSecret } from './database/settings.ts';
-import { countingDaysIn, requireTimeZone } from './days.ts';
-import { seedDemo } from './demo.ts';
 import type { Env } from './env.ts';
 import type { FileRoom } from './files/module.ts';
+import { type Ground, openGround, openShopDatabase } from './ground.ts';
 import type { WireLimits } from './http/wire.ts';
 import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
-import { type Seller, sellerOf, sellingAs } from './invoices/seller.ts';
-import { createLimits, NO_LIMITS } from './limits/limits.ts';
+import type { Seller } from './invoices/seller.ts';
+import { createLimits, NO_LIMITS, type SharedCounters } from './limits/limits.ts';
+import { LIMITS } from './limits/rules.ts';
 import type { Bounds } from './limits/traffic.ts';
 import type { MailRoom } from './mail/send.ts';
 import { createSmtpTransport, createTransportBy } from './mail/transport.ts';
 import { openBuiltPages } from './pages/built.ts';
 import { openDevPages } from './pages/dev.ts';
-import { createStripeProvider } from './payments/stripe.ts';
+import { createStripeProvider, type StripeOptions } from './payments/stripe.ts';
 import { extendProvenHolds } from './purchases/holds.ts';
 import { standardSettings } from './settings/standard.ts';
 import { openStandIns } from './stand-ins.ts';
@@ -51,9 +47,13 @@ export interface RunningShop {
   shownOrigin: string;
   /** The secret key of the sandbox's Stripe, where the shop runs with it: to look into it, and to cause trouble on purpose. */
   sandboxKey: string | undefined;
+  /** What this process measures of itself, as /metrics shows it. */
+  measure(): ReturnType<Registry['getMetricsAsJSON']>;
   /** Runs all background jobs once, now: release holds, reconcile, refund. */
   runJobs(): Promise<void>;
-  /** Stops everything that was started, in order. */
+  /** Tells load balancers that it is about to stop, and serves on. */
+  drain(): void;
+  /** Stops everything that was started, in order: after `DRAIN_SECONDS` in which it drains. */
   close(): Promise<void>;
 }
 
@@ -70,10 +70,27 @@ export interface StartOptions {
   wire?: Partial<WireLimits>;
   /** Other bounds of work at once than the usual ones. */
   bounds?: Partial<Bounds>;
+  /** Where the payment provider's HTTP API is, when it is neither Stripe's nor the sandbox's. */
+  paymentsAt?: StripeOptions['at'];
   /** Takes the log's lines instead of standard output. */
   logTo?: LogTarget;
   /** Takes lines of progress. */
   log?: (message: string) => void;
+  /** Where this is one process of several. */
+  among?: Among;
+}
+
+/** What one process of several has of the others (`server/processes`). */
+export interface Among {
+  /** The number of this process, from 0. */
+  place: number;
+  ground: Ground;
+  counters: SharedCounters;
+  /** Connections to the database that this process may open; those of the stand-ins come on top. */
+  connections: number;
+  sandboxConnections: number;
+  /** The metrics of all processes together, in Prometheus' format. */
+  readMetrics(): Promise<string>;
 }
 
 /** Starts the whole shop as the environment says: database, stand-ins, server. What fails is closed again. */
@@ -101,36 +118,43 @@ async function open(
     withoutPages = false,
     wire,
     bounds,
+    paymentsAt,
     logTo,
     log,
+    among,
   }: StartOptions & { log: (message: string) => void },
   opened: (() => Promise<unknown>)[],
 ): Promise<Omit<RunningShop, 'close'>> {
-  requireTimeZone(timeZone);
   const standard = standardSettings(env);
   if (seller) standard.shop = { ...standard.shop, ...seller };
-  const address = await findAddress(env.host, env.port);
+  const { address, connection } = among?.ground ?? (await openGround(env, log, opened));
   /** Under which people open the shop, the one to tell them first. */
   const origins = env.publicUrl ? [env.publicUrl] : address.origins;
+  const { database, settings } = await openShopDatabase(
+    env,
+    connection,
+    standard,
+    log,
+    opened,
+    among?.connections,
+  );
 
-  const connection = env.databaseUrl ?? (await openEmbedded(env, log, opened));
-  const { timeZone: _, ...selling } = sellerOf(standard);
-  const database = createDatabase(connection, {
-    settings: { ...sellingAs(selling), ...countingDaysIn(timeZone) },
-  });
-  opened.push(() => database.close());
-  await database.pool.query('select 1');
-  await explainRights(database.pool, () => migrate(database.pool));
-  if (env.sandbox && (await seedDemo(database))) log('Filled the demo catalogue');
+  const replica =
+    env.replica && (await openReplica(env.replica, database, { settings, connections: among?.connections }));
+  if (replica) opened.push(() => replica.close());
 
-  const standIns = await openStandIns(env, { connection, address, origins }, opened);
+  const standIns = await openStandIns(
+    env,
+    { connection, address, origins, connections: among?.sandboxConnections },
+    opened,
+  );
   const { stripe, mailbox } = standIns;
   const google: GoogleOptions | undefined = env.google
     ? { ...GOOGLE, ...env.google }
     : standIns.google?.options;
   const keys = env.stripe ?? stripe!.keys;
   const secret = env.authSecret ?? (await readSecret(database.db, 'auth_secret'));
-  const limits = env.rateLimits ? createLimits(database) : NO_LIMITS;
+  const limits = env.rateLimits ? createLimits(database, LIMITS, among?.counters) : NO_LIMITS;
   let auth: Auth | undefined;
 
   const pages = withoutPages
@@ -138,12 +162,19 @@ async function open(
     : dev
       ? await openDevPages(ROOT)
       : await openBuiltPages(join(ROOT, 'build'));
+  const at: StripeOptions['at'] = stripe
+    ? { host: address.reachedAt, port: address.port, protocol: 'http' }
+    : paymentsAt;
+  const tracer = env.tracing && (await import('./tracing/tracer.ts')).createTracer(env.tracing, among?.place);
+  if (tracer) opened.push(() => tracer.close());
   const app = await createApp({
     database,
+    ...(tracer && { tracer }),
+    ...(replica && { replica: replica.replica }),
     provider: createStripeProvider({
       ...keys,
       timeoutMs: env.paymentTimeoutSeconds * 1000,
-      ...(stripe && { at: { host: address.reachedAt, port: address.port, protocol: 'http' } }),
+      ...(at && { at }),
     }),
     auth: () =>
       (auth ??= createAuth({
@@ -167,6 +198,7 @@ async function open(
     ...(wire && { wire }),
     ...(bounds && { bounds }),
     ...(logTo && { logTo }),
+    readMetrics: among?.readMetrics,
     mail: openMailRoom(env, origins[0]!, mailbox?.transport, opened),
     config: {
       sandbox: env.sandbox,
@@ -185,6 +217,7 @@ async function open(
       unprovenCents: toCents(env.unprovenHoldLimit),
     },
     secondFactor: { key: secret, required: env.secondFactor === 'required', origins },
+    dataDir: env.dataDir,
     jobSeconds: env.jobSeconds,
     ...(pages && { pages }),
     sandbox: Object.values(standIns).flatMap((one) => (one ? [one.plugin] : [])),
@@ -193,11 +226,17 @@ async function open(
   opened.push(() => app.close());
   if (!env.sandbox && !env.smtpUrl) app.log.warn('SMTP_URL is not set: mails are kept and not sent');
   await app.listen({ host: address.host, port: address.port, backlog: BACKLOG });
+  opened.push(async () => {
+    app.drain();
+    await pause(env.drainSeconds * 1000);
+  });
   return {
     origin: address.ownOrigin,
     shownOrigin: origins[0]!,
     sandboxKey: stripe?.keys.secretKey,
+    measure: () => app.measure(),
     runJobs: () => app.runJobs(),
+    drain: () => app.drain(),
   };
 }
 
@@ -225,21 +264,4 @@ function openImages(env: Env): ImageHost {
 function openFiles(env: Env): FileRoom {
   const folder = join(env.dataDir, 'files');
   return { store: openStore(env, 'files'), uploads: folder };
-}
-
-async function openEmbedded(
-  env: Env,
-  log: (message: string) => void,
-  opened: (() => Promise<unknown>)[],
-): Promise<pg.PoolConfig> {
-  const embedded = await startEmbeddedPostgres({
-    dataDir: env.dataDir,
-    log,
-    onExit(message) {
-      log(message);
-      embedded.restart().catch((error) => log(`The database cannot be started again: ${error.message}`));
-    },
-  });
-  opened.push(() => embedded.stop());
-  return embedded.connection;
 }

@@ -5,7 +5,7 @@ import type { RunningShop } from './start.ts';
 
 /** What is printed once the shop is ready: where it is, and how to try it where it runs with the sandbox. */
 export function welcome(
-  { origin, shownOrigin: address, sandboxKey }: RunningShop,
+  { origin, shownOrigin: address, sandboxKey }: Pick<RunningShop, 'origin' | 'shownOrigin' | 'sandboxKey'>,
   { sandbox, smtpUrl, publicUrl }: Env,
 ): string {
   if (!sandbox) return `Northbridge is ready at ${origin}`;

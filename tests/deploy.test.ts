@@ -1,80 +1,81 @@
 // What deploy/ has is tried with the programs it is for; where one is not installed, its test is left out with a line that says so.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as requestPlainly } from 'node:http';
 import { request as requestByTls } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { readEnv } from '../server/env.ts';
+import { MOST_DRAIN_SECONDS, readEnv } from '../server/env.ts';
+import { STOP_MS } from '../server/processes/supervisor.ts';
+import { FILLED_IN, readExample } from './deploy/example.ts';
+import { freePort, run, unless } from './deploy/programs.ts';
 import { startTestShop, type TestShop } from './testing.ts';
 import { until } from './until.ts';
 
+const METRICS_TOKEN = 'a-token-of-monitors';
 const DEPLOY = join(import.meta.dirname, '..', 'deploy');
 const scratch = await mkdtemp(join(tmpdir(), 'northbridge-deploy-'));
 after(() => rm(scratch, { recursive: true, force: true }));
 
+/** Units that timers start. */
+const NIGHTLY = ['northbridge-backup', 'northbridge-audit'];
 const read = (name: string) => readFile(join(DEPLOY, name), 'utf8');
-const isInstalled = (program: string) => spawnSync('which', [program]).status === 0;
-const unless = (...programs: string[]) => {
-  const missing = programs.filter((program) => !isInstalled(program));
-  return missing.length > 0 && `${missing.join(', ')} is not installed`;
-};
-
-/** Runs a program to its end. */
-function run(program: string, args: string[]): { status: number | null; said: string } {
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    encoding: 'utf8',
-    env: { ...process.env, HOME: scratch },
-  });
-  return { status, said: stdout + stderr };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 test('the variables of the example are those that a real shop needs', async () => {
-  const filled: Record<string, string> = {
-    AUTH_SECRET: randomBytes(32).toString('base64'),
-    BACKUP_KEY: randomBytes(32).toString('base64'),
-    STRIPE_SECRET_KEY: 'sk_test_123456789012345678901234',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_123456789012345678901234',
-    STRIPE_WEBHOOK_SECRET: 'whsec_12345678901234567890',
-  };
-  const lines = (await read('northbridge.env.example')).split('\n').filter((line) => /^\w/.test(line));
-  const variables = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  );
-  const env = readEnv({ ...variables, ...filled });
+  const variables = await readExample();
+  const env = readEnv({ ...variables, ...FILLED_IN });
   assert.deepEqual([env.sandbox, env.trustProxy, env.secondFactor], [false, ['loopback'], 'required']);
-  for (const name of Object.keys(filled)) assert.ok(name in variables, name);
+  for (const name of Object.keys(FILLED_IN)) assert.ok(name in variables, name);
 });
 
-test('the unit of systemd is sound', { skip: unless('systemd-analyze') }, async () => {
+test('the units of systemd are sound', { skip: unless('systemd-analyze') }, async () => {
   // As it stands, save for the paths of a machine that has the shop.
-  const unit = (await read('northbridge.service')).replace('/usr/bin/node', process.execPath);
-  const path = join(scratch, 'northbridge.service');
-  await writeFile(path, unit);
-  const { status, said } = run('systemd-analyze', ['verify', '--man=no', path]);
-  assert.ok(!said.includes('northbridge.service:'), said);
+  const names = ['northbridge.service', ...NIGHTLY.flatMap((name) => [`${name}.service`, `${name}.timer`])];
+  const paths = await Promise.all(
+    names.map(async (name) => {
+      const path = join(scratch, name);
+      await writeFile(path, (await read(name)).replace('/usr/bin/node', process.execPath));
+      return path;
+    }),
+  );
+  const { status, said } = run('systemd-analyze', ['verify', '--man=no', ...paths]);
+  for (const name of names) assert.ok(!said.includes(`${name}:`), said);
   assert.equal(status, 0, said);
+});
+
+test('each proxy removes the trace headers of a client, which the shop would believe of it', async () => {
+  for (const [file, one] of [
+    ['Caddyfile', (name: string) => `header_up -${name}`],
+    ['nginx.conf', (name: string) => `proxy_set_header ${name} "";`],
+    ['haproxy.cfg', (name: string) => `http-request del-header ${name}`],
+    ['cluster/haproxy-balancer.cfg', (name: string) => `http-request del-header ${name}`],
+  ] as const) {
+    const text = await read(file);
+    for (const name of ['traceparent', 'tracestate']) assert.ok(text.includes(one(name)), `${file}: ${name}`);
+  }
+});
+
+test('who stops a shop waits until it has drained and ended what it has begun', async () => {
+  const number = async (name: string, pattern: RegExp) => Number(pattern.exec(await read(name))![1]);
+  const ends = STOP_MS / 1000;
+  assert.ok((await number('northbridge.service', /^TimeoutStopSec=(\d+)$/m)) >= MOST_DRAIN_SECONDS + ends);
+  const drains = await number('compose.yaml', /DRAIN_SECONDS: "(\d+)"/);
+  assert.ok((await number('compose.yaml', /stop_grace_period: (\d+)s/)) >= drains + ends);
+  assert.ok((await number('../docs/going-live.md', /has to wait (\d+)\s+seconds longer/)) >= ends);
 });
 
 /** Asks a proxy on this machine for a path of the shop. */
 function ask(
   port: number,
   path: string,
-  { isTls, method = 'GET', body }: { isTls: boolean; method?: string; body?: Buffer },
+  {
+    isTls,
+    method = 'GET',
+    body,
+    headers,
+  }: { isTls: boolean; method?: string; body?: Buffer; headers?: Record<string, string> },
 ): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; raw: string[] }> {
   return new Promise((resolve, reject) => {
     const send = isTls ? requestByTls : requestPlainly;
@@ -88,7 +89,7 @@ function ask(
           rejectUnauthorized: false,
           servername: 'shop.example.com',
         },
-        headers: { host: 'shop.example.com', 'x-forwarded-for': '203.0.113.9' },
+        headers: { host: 'shop.example.com', 'x-forwarded-for': '203.0.113.9', ...headers },
       },
       (answer) => {
         answer.resume();
@@ -119,37 +120,57 @@ async function requireServed(port: number, isTls: boolean): Promise<void> {
   assert.equal(large.status, 401);
 }
 
+/** A monitor on another machine reads the metrics from its address, with the token. */
+async function requireMonitored(port: number, isTls: boolean): Promise<void> {
+  const metrics = (token: string) =>
+    ask(port, '/metrics', { isTls, headers: { authorization: `Bearer ${token}` } });
+  await until(async () => (await metrics(METRICS_TOKEN).catch(() => undefined))?.status === 200);
+  assert.notEqual((await metrics('another-token-of-monitors')).status, 200);
+}
+
 describe('in front of a shop', () => {
   let shop: TestShop;
   const start = async () => {
-    shop ??= await startTestShop({ TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://shop.example.com' });
+    shop ??= await startTestShop({
+      ...{ TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://shop.example.com', METRICS_TOKEN },
+    });
     return shop;
   };
   after(() => shop?.close());
 
   test('Caddy serves it, and nothing that is private', { skip: unless('caddy') }, async () => {
     const file = join(DEPLOY, 'Caddyfile');
-    const { status, said } = run('caddy', ['validate', '--config', file, '--adapter', 'caddyfile']);
+    const { status, said } = run('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], {
+      HOME: scratch,
+    });
     assert.equal(status, 0, said);
     assert.equal(run('caddy', ['fmt', file]).said.trim(), (await read('Caddyfile')).trim());
     const { origin } = await start();
     const port = await freePort();
     // Without a certificate, and without the console that several on a machine would share.
-    const tried = `{\n\tadmin off\n\tauto_https off\n}\n${(await read('Caddyfile'))
-      .replace('shop.example.com {', `http://shop.example.com:${port} {\n\tbind 127.0.0.1`)
-      .replace('127.0.0.1:3000', new URL(origin).host)}`;
+    const tried = `{\n\tadmin off\n\tauto_https off\n}\n${(await read('Caddyfile')).replace(
+      '{$SHOP_HOST:shop.example.com} {',
+      `http://shop.example.com:${port} {\n\tbind 127.0.0.1`,
+    )}`;
     const path = join(scratch, 'Caddyfile');
     await writeFile(path, tried);
-    const caddy = spawn('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], {
-      stdio: 'ignore',
-      env: { ...process.env, HOME: scratch, XDG_DATA_HOME: scratch, XDG_CONFIG_HOME: scratch },
-    });
-    try {
-      await requireServed(port, false);
-    } finally {
-      caddy.kill();
-      await once(caddy, 'exit');
-    }
+    const served = async (more: Record<string, string>, served: () => Promise<void>) => {
+      const caddy = spawn('caddy', ['run', '--config', path, '--adapter', 'caddyfile'], {
+        stdio: 'ignore',
+        env: {
+          ...{ ...process.env, HOME: scratch, XDG_DATA_HOME: scratch, XDG_CONFIG_HOME: scratch },
+          ...{ SHOP_AT: new URL(origin).host, ...more },
+        },
+      });
+      try {
+        await served();
+      } finally {
+        caddy.kill();
+        await once(caddy, 'exit');
+      }
+    };
+    await served({}, () => requireServed(port, false));
+    await served({ MONITOR_AT: '127.0.0.1' }, () => requireMonitored(port, false));
   });
 
   test('nginx serves it, and nothing that is private', { skip: unless('nginx', 'openssl') }, async () => {
@@ -178,7 +199,6 @@ describe('in front of a shop', () => {
       .replace(/^\tlisten \[::\].*\n/gm, '')
       .replace(/\/etc\/letsencrypt\S*fullchain\.pem/, certificate)
       .replace(/\/etc\/letsencrypt\S*privkey\.pem/, key);
-    await writeFile(join(scratch, 'site.conf'), site);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((what) => `${what}_temp_path ${scratch}/${what};`)
       .join('\n');
@@ -187,18 +207,25 @@ describe('in front of a shop', () => {
       `pid ${scratch}/nginx.pid;\ndaemon off;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\ninclude ${scratch}/site.conf;\n}\n`,
     );
     const args = ['-p', scratch, '-e', 'stderr', '-c', join(scratch, 'nginx.conf')];
-    const { status, said } = run('nginx', ['-t', ...args]);
-    assert.equal(status, 0, said);
-    const nginx = spawn('nginx', args, { stdio: 'ignore' });
-    try {
+    const served = async (site: string, served: () => Promise<void>) => {
+      await writeFile(join(scratch, 'site.conf'), site);
+      const { status, said } = run('nginx', ['-t', ...args]);
+      assert.equal(status, 0, said);
+      const nginx = spawn('nginx', args, { stdio: 'ignore' });
+      try {
+        await served();
+      } finally {
+        nginx.kill();
+        await once(nginx, 'exit');
+      }
+    };
+    await served(site, async () => {
       await requireServed(port, true);
       const moved = await ask(plain, '/order?a=1', { isTls: false });
       assert.deepEqual([moved.status, moved.headers.location], [301, 'https://shop.example.com/order?a=1']);
       const page = await ask(port, '/products?limit=1', { isTls: true });
       assert.ok(page.headers['strict-transport-security']);
-    } finally {
-      nginx.kill();
-      await once(nginx, 'exit');
-    }
+    });
+    await served(site.replace('allow 192.0.2.1;', 'allow 127.0.0.1;'), () => requireMonitored(port, true));
   });
 });

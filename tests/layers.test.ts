@@ -11,9 +11,11 @@ const CARRIES = [
   ...[
     'address',
     'app',
+    'archive',
     'audit',
     'backup',
     'demo',
+    'ground',
     'http',
     'main',
     'migrate',
@@ -21,11 +23,25 @@ const CARRIES = [
     'mount-auth',
     'open-modules',
   ],
-  ...['pages', 'shop', 'stand-ins', 'start', 'welcome'],
+  ...['pages', 'processes', 'shop', 'stand-ins', 'start', 'welcome'],
 ];
 const STANDS_ON = [
   ...['database', 'days', 'env', 'explain', 'handling', 'idempotency', 'jobs'],
-  ...['letters', 'limits', 'loopback', 'mail', 'module', 'pdf', 'ports', 'storage'],
+  ...[
+    'letters',
+    'limits',
+    'loopback',
+    'mail',
+    'module',
+    'operator-error',
+    'patience',
+    'pdf',
+    'piped',
+    'ports',
+    'sealed',
+    'storage',
+    'tracing',
+  ],
 ];
 const LAYERS = ['what nouns stand on', 'a noun', 'what starts and carries'];
 

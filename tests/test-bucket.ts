@@ -23,18 +23,27 @@ export interface TestBucket {
 const MOST_SKEW_MS = 15 * 60_000;
 
 /**
- * Starts an S3 server for tests: one bucket, `pictures`, in memory, with GET (parts, too), HEAD and PUT of objects, and their list
+ * Starts an S3 server for tests: one bucket, `pictures`, in memory, with GET (parts, too), HEAD, PUT and DELETE of objects, and their list
  * (ListObjectsV2), two at a time. Each request's signature is
  * compared with the one that Amazon's own library (`@smithy/signature-v4`, the signer of the AWS SDK) makes of the request
  * as it arrived, so that a request which S3 would refuse is refused here as well (403).
+ * @param before runs before a request is answered, which waits for it
  */
-export async function startTestBucket(keys: BucketKeys): Promise<TestBucket> {
+export async function startTestBucket(
+  keys: BucketKeys,
+  before: (method: string, path: string) => void | Promise<void> = () => {},
+): Promise<TestBucket> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const path = request.url ?? '';
     if (!(await isSigned(request, body, keys))) return response.writeHead(403).end();
     if (!/^\/pictures[/?]/.test(path)) return response.writeHead(404).end();
+    await before(request.method ?? '', path);
+    if (request.method === 'DELETE') {
+      objects.delete(path);
+      return response.writeHead(204).end();
+    }
     if (request.method === 'PUT') {
       objects.set(path, body);
       return response.end();
@@ -63,12 +72,14 @@ export async function startTestBucket(keys: BucketKeys): Promise<TestBucket> {
 /** ListObjectsV2's answer (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html), as far as it is read. */
 function listObjects(objects: Map<string, Buffer>, query: URLSearchParams): string {
   const keys = [...objects.keys()].map((path) => path.slice('/pictures/'.length)).sort();
-  const start = Number(query.get('continuation-token') ?? 0);
-  const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? ''));
-  const page = found.slice(start, start + 2).map((key) => `<Contents><Key>${key}</Key></Contents>`);
-  const isLast = start + 2 >= found.length;
-  const next = isLast ? '' : `<NextContinuationToken>${start + 2}</NextContinuationToken>`;
-  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${!isLast}</IsTruncated>${page.join('')}${next}</ListBucketResult>`;
+  const after = query.get('continuation-token') ?? '';
+  const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after);
+  const page = found.slice(0, 2);
+  const isLast = found.length <= 2;
+  // It begins after a key, as S3's does, so that objects may be deleted meanwhile.
+  const next = isLast ? '' : `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`;
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${!isLast}</IsTruncated>${contents}${next}</ListBucketResult>`;
 }
 
 /** Returns whether the request has a valid, recent signature for this body. */

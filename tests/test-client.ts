@@ -36,11 +36,14 @@ export interface Person {
 
 let people = 0;
 
-/** Returns a client of the shop at an origin. */
-export function createTestClient(origin: string): TestClient {
+/** Returns a client of the shop at an origin. `send` gets a method, headers and a text. */
+export function createTestClient(
+  origin: string,
+  send: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): TestClient {
   async function call(route: string, { token, body, headers = {} }: CallOptions = {}): Promise<CallResult> {
     const [method, path] = route.split(' ') as [string, string];
-    const response = await fetch(origin + path, {
+    const response = await send(origin + path, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),

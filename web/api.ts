@@ -84,10 +84,10 @@ export async function callApi<N extends WebCallName>(
   return (await answer.json()) as Output<N>;
 }
 
-/** A page of a list, and the number of entries of the whole list. */
+/** A page of a list, and the number of entries of the whole list, unless the shop is still counting them. */
 export interface Page<N extends WebCallName> {
   entries: Output<N>;
-  total: number;
+  total: number | undefined;
 }
 
 /** Like `callApi`, for a list with `limit` and `after`. */
@@ -98,7 +98,8 @@ export async function callForPage<N extends WebCallName>(
 ): Promise<Page<N>> {
   const answer = await request(name, input, options, 'application/json');
   const entries = (await answer.json()) as Output<N>;
-  return { entries, total: Number(answer.headers.get('X-Total-Count')) };
+  const total = answer.headers.get('X-Total-Count');
+  return { entries, total: total === null ? undefined : Number(total) };
 }
 
 /** Like `callApi`, for a file: a list as CSV, or what the call itself answers. */

@@ -43,7 +43,6 @@ export const dashboardCalls = {
   addNote: 'POST /purchases/:id/notes',
   refundPieces: 'POST /purchases/:id/refunds',
   addShipment: 'POST /purchases/:id/shipments',
-  listToShip: 'GET /shipping/to-ship',
   listPicks: 'GET /shipping/pick-list',
   addReturn: 'POST /purchases/:id/returns',
   listOpenReturns: 'GET /returns',

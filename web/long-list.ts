@@ -4,8 +4,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 /** Entries that a list of the dashboard requests at once. */
 export const PAGE_SIZE = 50;
 
-/** The loaded pages of a long list. `total` counts all of its entries. */
-export type Pages<Entry> = InfiniteData<{ entries: Entry[]; total: number }>;
+/** The loaded pages of a long list. `total` counts all of its entries; it is undefined where the shop is still counting. */
+export type Pages<Entry> = InfiniteData<{ entries: Entry[]; total: number | undefined }>;
 
 /** A long list as useInfiniteQuery returns it. */
 export type LongList<Entry = unknown> = UseInfiniteQueryResult<Pages<Entry>>;
@@ -22,8 +22,9 @@ export function inPages(size = PAGE_SIZE, after?: string) {
   };
 }
 
-/** Returns the loaded entries of a long list, and how many entries it has in all. */
+/** Returns the loaded entries of a long list, and how many entries it has in all: at least, where they are not counted yet. */
 export function listOf<Entry>(data: Pages<Entry> | undefined) {
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
-  return { entries, total: data?.pages.at(-1)?.total ?? 0 };
+  const last = data?.pages.at(-1);
+  return { entries, total: last?.total ?? entries.length, isCounted: !last || last.total !== undefined };
 }

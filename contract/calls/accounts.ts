@@ -32,6 +32,7 @@ export const accountCalls = {
   }),
   listUsers: call('GET /users', {
     may: 'account.list',
+    report: true,
     tag: 'People',
     summary: 'Everyone who has an account; `q` narrows them',
     query: UserListQuerySchema,
@@ -53,6 +54,7 @@ export const accountCalls = {
   }),
   listCustomers: call('GET /desk/customers', {
     may: 'account.list',
+    report: true,
     tag: 'People',
     summary:
       'People with what they have bought and owe, the newest account first or by `sort`; `q` and `state` narrow them',

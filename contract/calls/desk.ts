@@ -16,6 +16,7 @@ import { pageFields } from '../fields.ts';
 export const deskCalls = {
   getOverview: call('GET /desk/overview', {
     may: 'desk.readOverview',
+    report: true,
     tag: 'Shop',
     summary: 'What staff have to do now, and the figures of the last 90 days, by days of the shop',
     query: OverviewQuerySchema,
@@ -23,6 +24,7 @@ export const deskCalls = {
   }),
   listDeskPurchases: call('GET /desk/purchases', {
     may: 'desk.readPurchases',
+    report: true,
     tag: 'Purchases',
     summary: 'Purchases of everybody for staff, found by any number, narrowed and sorted',
     query: DeskListQuerySchema,
@@ -30,6 +32,7 @@ export const deskCalls = {
   }),
   exportDeskPurchases: call('GET /desk/purchases/export', {
     may: 'desk.readPurchases',
+    report: true,
     tag: 'Purchases',
     summary: 'The same purchases as a file: CSV, or XLSX by `format`',
     query: DeskExportQuerySchema,
@@ -38,6 +41,7 @@ export const deskCalls = {
   }),
   summarizeDeskPurchases: call('GET /desk/purchases/summary', {
     may: 'desk.readPurchases',
+    report: true,
     tag: 'Purchases',
     summary:
       'How many purchases a filter finds, and for admins their sum; of many purchases only the first are counted',
@@ -46,6 +50,7 @@ export const deskCalls = {
   }),
   listStuckMails: call('GET /desk/mails', {
     may: 'desk.readOverview',
+    report: true,
     tag: 'Shop',
     summary: 'Mails that could not be sent, newest first',
     query: z.object(pageFields),

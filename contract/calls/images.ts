@@ -1,5 +1,5 @@
 import { call } from '../call.ts';
-import { ImageQuerySchema, UploadedImageSchema } from '../images.ts';
+import { ImageQuerySchema, ImageUploadQuerySchema, UploadedImageSchema } from '../images.ts';
 import { UploadErrorSchema } from '../upload-error.ts';
 
 /** The calls about pictures. */
@@ -7,7 +7,9 @@ export const imageCalls = {
   uploadImage: call('POST /images', {
     may: 'image.upload',
     tag: 'Images',
-    summary: 'Upload a picture: multipart field `image`; JPEG, PNG, WebP or AVIF',
+    summary:
+      'Upload a picture: multipart field `image`; JPEG, PNG, WebP or AVIF; `wide=1` for one that fills a window',
+    query: ImageUploadQuerySchema,
     body: 'multipart',
     output: UploadedImageSchema,
     status: 200,

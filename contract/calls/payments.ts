@@ -27,7 +27,6 @@ export const paymentCalls = {
       ...SETTLING,
       'price_mismatch',
       'already_refunded',
-      'being_paid',
       'address_unproven',
       'payment_provider_down',
       'payments_unavailable',
@@ -47,7 +46,8 @@ export const paymentCalls = {
   listDueRefunds: call('GET /payments/refunds-due', {
     may: 'payment.read',
     tag: 'Payment',
-    summary: 'Refunds that the payment provider has not confirmed yet, oldest first',
+    summary:
+      'Refunds that the payment provider has not confirmed yet, oldest first. Refused ones are payments to answer',
     query: z.object(pageFields),
     output: z.array(DueRefundSchema),
   }),

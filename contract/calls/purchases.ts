@@ -35,6 +35,7 @@ export const purchaseCalls = {
   }),
   listPurchases: call('GET /purchases', {
     may: 'purchase.read',
+    report: true,
     tag: 'Purchases',
     summary:
       'Purchases, newest first: one person’s with `email`, otherwise all (staff and admins); `q` and `state` narrow them',
@@ -79,7 +80,7 @@ export const purchaseCalls = {
     summary: 'Change where a purchase goes, before anything of it is shipped',
     body: NewShipToSchema,
     output: ModifiedSchema,
-    refuses: ['not_found', 'shipped_already', 'already_refunded'],
+    refuses: ['not_found', 'shipped_already', 'already_refunded', 'address_changed'],
   }),
   addNote: call('POST /purchases/:id/notes', {
     may: 'purchase.note',
@@ -99,7 +100,6 @@ export const purchaseCalls = {
     refuses: [
       ...SETTLING,
       'already_refunded',
-      'being_paid',
       'address_unproven',
       'payment_provider_down',
       'payments_unavailable',

@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { InsertedSchema } from '../fields.ts';
 import { PURCHASE_MAX_LINES } from '../purchase-limits.ts';
-import {
-  NewShipmentSchema,
-  PickListQuerySchema,
-  PickSchema,
-  ToShipQuerySchema,
-  ToShipSchema,
-} from '../shipments.ts';
+import { NewShipmentSchema, PickListQuerySchema, PickSchema } from '../shipments.ts';
 
 /** The calls about what goes out. */
 export const shipmentCalls = {
@@ -36,12 +30,5 @@ export const shipmentCalls = {
     summary: 'What to take from the shelves for purchases, by bin, then SKU',
     query: PickListQuerySchema,
     output: z.array(PickSchema),
-  }),
-  listToShip: call('GET /shipping/to-ship', {
-    may: 'shipment.plan',
-    tag: 'Shipping',
-    summary: 'Paid purchases of which something is here to be shipped, those that were paid first come first',
-    query: ToShipQuerySchema,
-    output: z.array(ToShipSchema),
   }),
 };

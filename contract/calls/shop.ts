@@ -13,6 +13,7 @@ export const shopCalls = {
   }),
   listEvents: call('GET /events', {
     may: 'log.read',
+    report: true,
     tag: 'Shop',
     summary: 'The log of what happened, newest first; CSV with Accept: text/csv',
     query: EventListQuerySchema,
@@ -28,7 +29,8 @@ export const shopCalls = {
   getReadiness: call('GET /readyz', {
     may: 'anyone',
     tag: 'Shop',
-    summary: 'Whether it can serve: database reachable, migrated and seeded',
+    summary: 'Whether it can serve: database reachable, migrated and seeded, and not about to stop',
+    refuses: ['stopping'],
     output: z.object({ ready: z.literal(true) }),
   }),
   getMetrics: call('GET /metrics', {

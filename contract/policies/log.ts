@@ -83,7 +83,7 @@ const READERS_OF: Record<EventKind, Readers> = {
   buyer_told: GOODS,
   payment_begun: PAYMENTS,
   payment_canceled: PAYMENTS,
-  payment_unknown: PAYMENTS,
+  payment_unknown: PEOPLE,
   stock_retaken: GOODS,
   refund_due: PAYMENTS,
   refund_failed: BANK,

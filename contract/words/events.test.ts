@@ -162,6 +162,10 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
         { intentId, cents: 250 },
         '$2.50. The shop was restored from a backup of before. Refund it in Stripe’s dashboard, or enter the order anew. Payment pi_1',
       ],
+      [
+        { intentId, cents: 250, cause: 'stock_gone' },
+        '$2.50. The hold had ended and the parts had been sold when the payment arrived. The shop was restored from a backup of before, so that may have been otherwise: the payment is not refunded by itself. Refund it in Stripe’s dashboard, or enter the order anew. Payment pi_1',
+      ],
     ],
     payment_canceled: [[{ intentId }, 'Payment pi_1']],
     refund_due: [

@@ -66,7 +66,7 @@ const WHAT: Record<EventKind, string> = {
   buyer_told: 'Message to the buyer',
   payment_begun: 'Payment begun',
   payment_canceled: 'Payment cancelled',
-  payment_unknown: 'Paid for an order that the shop does not have',
+  payment_unknown: 'Paid for an order that is not here, or was another',
   refund_due: 'Refund due',
   refund_failed: 'Refund failed, it is tried again',
   refund_refused: 'Refund stopped: the shop is looking into it',
@@ -157,7 +157,9 @@ const WHY: Why = {
   payment_begun: ofPayment,
   payment_canceled: ofPayment,
   payment_unknown: (facts) =>
-    `${formatCents(facts.cents)}. The shop was restored from a backup of before. Refund it in Stripe’s dashboard, or enter the order anew. ${ofPayment(facts)}`,
+    facts.cause === undefined
+      ? `${formatCents(facts.cents)}. The shop was restored from a backup of before. Refund it in Stripe’s dashboard, or enter the order anew. ${ofPayment(facts)}`
+      : `${formatCents(facts.cents)}. ${refundReason(undefined, facts.cause)} The shop was restored from a backup of before, so that may have been otherwise: the payment is not refunded by itself. Refund it in Stripe’s dashboard, or enter the order anew. ${ofPayment(facts)}`,
   refund_due: whyRefunded,
   pieces_refunded: (facts, note = '') =>
     `${asSentence(note)} ${formatCount(facts.pieces)} pcs, ${formatCents(facts.cents)}. ${ofPayment(facts)}`,

@@ -194,7 +194,7 @@ export const problemWords: ProblemWords = {
   total_changed: ({ total }) =>
     `The total is now ${formatMoney(total)}. Nothing was ordered: look at the prices and order again.`,
   ordering_blocked: ({ why }) =>
-    `You cannot order at the moment: ${why} Answer one of our mails to have it looked at; orders of before can be paid.`,
+    `You cannot order at the moment: ${why}${/[.!?]$/.test(why) ? '' : '.'} Answer one of our mails to have it looked at; orders of before can be paid.`,
   too_many_unpaid: ({ most }) =>
     `You have ${most} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
   not_paid: () => 'This order is not paid.',
@@ -224,6 +224,8 @@ export const problemWords: ProblemWords = {
   pictures_full: ({ most }) => `A return has ${most} pictures at most. Describe the rest in words.`,
   shipped_already: () =>
     'Parts of this order are on their way, so its address stays as it is. Ask the carrier to send them to the other address.',
+  address_changed: () =>
+    'Somebody else has changed the address meanwhile. Look at the one that it has now; what you send next replaces it.',
   order_deleted: ({ payment }) =>
     payment === 'none' ? 'This order was deleted.' : 'This order was deleted. The payment is refunded.',
   stock_gone: ({ payment }) =>
@@ -263,6 +265,7 @@ export const problemWords: ProblemWords = {
   too_many_requests: ({ what, seconds }) => `${one(tooMany, what)} ${wait(seconds)}`,
   headers_too_large: () => 'The request has too many or too large headers.',
   internal: () => 'Something went wrong on our side. Nothing was changed; try again.',
+  stopping: () => 'The shop is being updated right now. Try again in a moment.',
   overloaded: () => 'The shop has more to do than it can right now. Try again in a moment.',
   database_down: () => 'The shop cannot reach its database right now. Try again in a moment.',
   too_slow: () => 'This took too long. Try again in a moment.',

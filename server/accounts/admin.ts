@@ -1,7 +1,7 @@
 import { EmailSchema } from '#contract/accounts.ts';
 import type { Database } from '../database/client.ts';
 import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/open.ts';
+import { openShopDatabase } from '../database/open.ts';
 import { explainRights } from '../database/rights.ts';
 import { readDataEnv } from '../env.ts';
 import { SHOP } from '../events/queries.ts';
@@ -28,7 +28,7 @@ async function run(args: string[]): Promise<Outcome> {
   const [email, ...rest] = args.filter((one) => one !== '--unproven').map((one) => one.toLowerCase());
   if (!email || rest.length > 0 || !EmailSchema.safeParse(email).success)
     return { good: false, message: USAGE };
-  const database = await openDatabase(readDataEnv(process.env), () => {});
+  const database = await openShopDatabase(readDataEnv(process.env));
   try {
     await explainRights(database.pool, () => migrate(database.pool));
     return await makeAdmin(database, email, { unproven });

@@ -7,6 +7,7 @@ import {
 } from 'better-auth/oauth2';
 import { z } from 'zod';
 import { NameSchema } from '#contract/accounts.ts';
+import { traced } from '../tracing/span.ts';
 
 /** Where sign-ins with Google come from: Google, or whoever stands in for it. */
 export interface GoogleOptions {
@@ -72,7 +73,9 @@ export function createGoogle(options: GoogleOptions): OAuthProvider {
     async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {
       const { token_endpoint: tokenEndpoint } = await getDescription();
       return inTime(
-        validateAuthorizationCode({ code, codeVerifier, redirectURI, options: client, tokenEndpoint }),
+        traced('google token', 'google', () =>
+          validateAuthorizationCode({ code, codeVerifier, redirectURI, options: client, tokenEndpoint }),
+        ),
         patience,
       );
     },
@@ -82,7 +85,9 @@ export function createGoogle(options: GoogleOptions): OAuthProvider {
         const { jwks_uri: keys } = await getDescription();
         const { payload } = await inTime(
           // Signature, issuer, audience and expiry.
-          validateToken(idToken!, keys, { issuer, audience: clientId }),
+          traced('google keys', 'google', () =>
+            validateToken(idToken!, keys, { issuer, audience: clientId }),
+          ),
           patience,
         );
         const claims = check(payload, { clientId, nonce: nonce! });
@@ -104,7 +109,9 @@ const DescriptionSchema = z.object({
 type Description = z.infer<typeof DescriptionSchema>;
 
 async function discover({ issuer, discoveryUrl, patience = PATIENCE }: GoogleOptions): Promise<Description> {
-  const answer = await fetch(discoveryUrl, { redirect: 'error', signal: AbortSignal.timeout(patience) });
+  const answer = await traced('google discovery', 'google', () =>
+    fetch(discoveryUrl, { redirect: 'error', signal: AbortSignal.timeout(patience) }),
+  );
   if (!answer.ok) throw new Error(`discovery answered ${answer.status}`);
   const description = DescriptionSchema.parse(await answer.json());
   if (description.issuer !== issuer) throw new Error(`discovery is of another issuer`);

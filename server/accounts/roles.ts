@@ -1,5 +1,6 @@
 import type { Role } from '#contract/accounts.ts';
 import type { EventFacts } from '#contract/events.ts';
+import { isStaff } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import { type NewEvent, recordEvent } from '../events/queries.ts';
 import { Problem } from '../handling/problem.ts';
@@ -28,7 +29,7 @@ export async function giveRole(
   const user = await findUserByEmail(transaction, email);
   if (!user) return 'no_account';
   if (user.role === role) return 'had';
-  if (role !== 'customer' && !user.proven && !unproven) return 'address_unproven';
+  if (isStaff(role) && !user.proven && !unproven) return 'address_unproven';
   await requireAnotherAdmin(transaction, user);
   await setRole(transaction, email, role);
   const how = { ...(by && { by }), ...(!user.proven && { unproven: true as const }) };

@@ -53,8 +53,8 @@ export function accountHandlers(
       return { admin: role === 'admin', ...(role === 'staff' && { staff: true as const }) };
     },
 
-    async listUsers({ query }) {
-      const { users, total } = await listUsers(db, query);
+    async listUsers({ query, reading }) {
+      const { users, total } = await listUsers(reading, query);
       return listAnswer(users, total);
     },
 
@@ -66,8 +66,8 @@ export function accountHandlers(
       return person;
     },
 
-    async listCustomers({ query }) {
-      const { people, total } = await listCustomers(db, query);
+    async listCustomers({ query, reading }) {
+      const { people, total } = await listCustomers(reading, query);
       return listAnswer(people, total);
     },
 

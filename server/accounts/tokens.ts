@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { isStaff } from '#contract/reach.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { Gatherer } from '../database/gather.ts';
 import { prepare } from '../database/prepare.ts';
@@ -73,7 +74,7 @@ export function createTokens(
       const tokenHash = hashOf(token).toString('hex');
       const row = await hashes.add(tokenHash);
       // A role that was given meanwhile may need a second factor, which the next exchange asks for.
-      if (!row || (required && row.role !== 'customer' && row.factor === 'none')) {
+      if (!row || (required && isStaff(row.role) && row.factor === 'none')) {
         last.delete(tokenHash);
         return undefined;
       }

@@ -135,7 +135,7 @@ describe('ADMIN_EMAIL', () => {
 
 describe('the log', () => {
   const failures = async (person?: string) =>
-    (await listEvents(shop.database.db, { kinds: { kinds: ['sign_in_failed'] } }))
+    (await listEvents(shop.database.db, { kinds: { names: ['sign_in_failed'] } }))
       .filter((event) => event.person === person)
       .map(({ who, why }) => ({ who, why }));
   const guess = ({ email }: { email: string }, n: number) =>

@@ -1,47 +1,62 @@
-import { openDatabase } from '../database/open.ts';
-import { readDataEnv } from '../env.ts';
-import { explain } from '../explain.ts';
+import { stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { auditArchive } from '../archive/audit.ts';
+import { openShopDatabase } from '../database/open.ts';
+import { readArchiveEnv } from '../env.ts';
+import { explainOfShop } from '../explain.ts';
+import { givenPath } from '../given-path.ts';
+import { OperatorError } from '../operator-error.ts';
 import { type Audit, audit } from './audit.ts';
+import { summarize } from './summary.ts';
 
-/** `npm run audit`: prints what should hold and whether it does; true when it does. It needs to know where the data is. */
+/**
+ * `npm run audit`: prints what should hold and whether it does; true when it does. It needs to know where the data is. `--all` prints the
+ * numbers of every product. With a folder, `npm run audit -- /backups/log`, it reads the archived months of the log there again.
+ */
 export async function main(): Promise<boolean> {
-  const found = await run().catch((error) => {
-    process.stdout.write(`The books cannot be audited: ${explainHere(error)}\n`);
-  });
-  if (!found) return false;
-  process.stdout.write(`${summarize(found)}\n`);
-  return found.faults.length === 0;
+  try {
+    const { folder, all } = readArguments();
+    const found = await run(folder);
+    process.stdout.write(`${summarize(found, all)}\n`);
+    return found.faults.length === 0;
+  } catch (error) {
+    process.stdout.write(`The books cannot be audited: ${explainOfShop(error)}\n`);
+    return false;
+  }
 }
 
-async function run(): Promise<Audit> {
-  const database = await openDatabase(readDataEnv(process.env), () => {});
+function readArguments(): { folder: string | undefined; all: boolean } {
+  const usage = new OperatorError('Name one folder at most: npm run audit -- /backups/log --all');
   try {
-    return await audit(database.db);
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { all: { type: 'boolean' } },
+    });
+    const [folder, ...others] = positionals;
+    if (others.length > 0) throw usage;
+    return { folder: folder === undefined ? undefined : givenPath(folder), all: values.all === true };
+  } catch {
+    throw usage;
+  }
+}
+
+async function run(folder: string | undefined): Promise<Audit> {
+  if (folder !== undefined) await requireFolder(folder);
+  const env = readArchiveEnv(process.env);
+  const database = await openShopDatabase(env);
+  try {
+    const found = await audit(database.db);
+    if (folder !== undefined) found.faults.push(...(await auditArchive(database.db, folder, env.key)));
+    return found;
   } finally {
     await database.close();
   }
 }
 
-/** 42P01: there is no such table. */
-function explainHere(error: unknown): string {
-  if ((error as { code?: string }).code === '42P01')
-    return 'there is no shop in this database yet. Is DATABASE_URL, or DATA_DIR, the one that the shop runs with?';
-  return explain(error);
-}
-
-function summarize({ stock, faults }: Audit): string {
-  const columns = ['put in', 'available', 'held', 'sold'];
-  const width = Math.max(7, ...stock.map(({ name }) => name.length));
-  const line = (name: string, numbers: (string | number)[]) =>
-    `${name.padEnd(width)} ${numbers.map((number) => String(number).padStart(10)).join('')}`;
-  return [
-    line('product', columns),
-    ...stock.map(({ name, putIn, available, held, sold }) => line(name, [putIn, available, held, sold])),
-    '',
-    ...(faults.length === 0
-      ? [
-          'All is well: stock put in = available + held + sold, every paid order has its one payment, and what buyers have unpaid is counted right.',
-        ]
-      : [`${faults.length} faults:`, ...faults]),
-  ].join('\n');
+/** A folder that is not there, as when a disk is not mounted, must not be taken for one without a fault. */
+async function requireFolder(folder: string): Promise<void> {
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory())
+    throw new OperatorError(
+      `${folder} is no folder. Name that of the archived log: npm run audit -- /backups/log`,
+    );
 }

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { after, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { addProduct, expectGoods, purchaseFor } from '../../tests/fixtures/purchases.ts';
@@ -11,12 +15,18 @@ import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { audit } from '../audit/audit.ts';
 import { listMigrations } from '../database/migrate.ts';
 import { readEnv } from '../env.ts';
+import { OperatorError } from '../operator-error.ts';
+import { seal } from '../sealed/container.ts';
+import { readSealed, writeSealed } from '../sealed/file.ts';
 import { startShop } from '../start.ts';
 import { createDiskStore } from '../storage/disk.ts';
 import { backUp } from './backup.ts';
+import { EntrySchema } from './entries.ts';
+import { findMissing } from './missing.ts';
 import { restore } from './restore.ts';
 import { listTables, quoted } from './tables.ts';
 
+const run = promisify(execFile);
 const KEY = 'k'.repeat(32);
 const { shop, till, buyer } = await startShopWithTill();
 const scratch = await mkdtemp(join(tmpdir(), 'northbridge-backup-'));
@@ -141,9 +151,9 @@ describe('a backup', () => {
     );
     for (const [name, is] of before)
       if (!FORGOTTEN.includes(name)) assert.deepEqual(restored.get(name), is, name);
-    const settings = (rows: string[] = []) => rows.filter((row) => !row.includes('restored_from'));
+    const settings = (rows: string[] = []) => rows.filter((row) => !/restored_|backup_made/.test(row));
     assert.deepEqual(settings(restored.get('settings')), settings(before.get('settings')));
-    assert.equal(restored.get('settings')!.length, settings(before.get('settings')).length + 1);
+    assert.equal(restored.get('settings')!.length, settings(before.get('settings')).length + 3);
     assert.deepEqual(
       ['sessions', 'access_tokens', 'verifications'].map((name) => restored.get(name)),
       [[], [], []],
@@ -158,7 +168,7 @@ describe('a backup', () => {
     for (const [name, bytes] of FILES) assert.deepEqual(await target.folders.files.read(name), bytes);
     assert.equal((await target.folders.images.read('0af3-320.webp'))?.toString(), 'a picture');
     assert.deepEqual((await audit(target.database.db)).faults, []);
-    assert.ok(!(await readFile(path)).includes('sku'));
+    assert.ok(!(await readFile(path)).includes(buyer.email));
     const again = await startShop(
       readEnv({
         ...{ DATABASE_URL: target.database.url, DATA_DIR: join(scratch, 'again'), SANDBOX: '1', PORT: '0' },
@@ -212,6 +222,68 @@ describe('a backup', () => {
   });
 });
 
+/** A backup of these entries after the first one, as somebody else could make it. */
+async function forge(...entries: object[]): Promise<string> {
+  made += 1;
+  const path = join(scratch, `${made}.backup`);
+  async function* all() {
+    yield { shop: { migrations: await listMigrations(), madeAt: new Date().toISOString() } };
+    yield* entries;
+  }
+  await writeSealed(path, all(), undefined);
+  return path;
+}
+
+/** A file that is sealed, and has none of the lines that a shop writes. */
+async function sealedOf(bytes: Buffer): Promise<string> {
+  made += 1;
+  const path = join(scratch, `${made}.backup`);
+  async function* only() {
+    yield bytes;
+  }
+  await writeFile(path, Readable.from(seal(only(), undefined)));
+  return path;
+}
+
+test('a backup that names constraints as unchecked takes none away that its schema checks', async () => {
+  const path = await take();
+  const forged = join(scratch, 'forged.backup');
+  const entries = async function* () {
+    for await (const entry of await readSealed(path, undefined, EntrySchema))
+      yield 'table' in entry && entry.table === 'products'
+        ? { ...entry, unchecked: ['products_price_micros_check'] }
+        : entry;
+  };
+  await writeSealed(forged, entries(), undefined);
+  const target = await empty();
+  await target.restore(forged);
+  const { rows } = await target.database.pool.query(
+    "select convalidated from pg_constraint where conname = 'products_price_micros_check'",
+  );
+  assert.deepEqual(rows, [{ convalidated: true }]);
+  await target.database.drop();
+});
+
+test('a refused restore overwrites no file and gives no numbers', async () => {
+  const path = await take();
+  const forged = join(scratch, 'refused.backup');
+  const entries = async function* () {
+    for await (const entry of await readSealed(path, undefined, EntrySchema))
+      yield 'end' in entry ? { end: { ...entry.end, files: entry.end.files + 1 } } : entry;
+  };
+  await writeSealed(forged, entries(), undefined);
+  const target = await empty();
+  const numberOf = async () =>
+    (await target.database.pool.query('select last_value from pg_sequences where last_value is not null'))
+      .rows;
+  await assert.rejects(target.restore(forged), /does not have all that it says/);
+  assert.deepEqual(await numberOf(), []);
+  await target.folders.files.write('a.pdf', Buffer.from('mine'), 'application/pdf');
+  await assert.rejects(target.restore(path), /files\/a\.pdf is there already, with other content/);
+  assert.equal(String(await target.folders.files.read('a.pdf')), 'mine');
+  await target.database.drop();
+});
+
 describe('nothing is restored', () => {
   test('from a file that is changed, cut short or none, or with another key', async () => {
     const [plain, secret] = [await take(), await take(KEY)];
@@ -228,13 +300,20 @@ describe('nothing is restored', () => {
     };
     for (const path of [plain, secret])
       for (const at of [120, 5000, -40, -1])
-        await assert.rejects(target.restore(await change(path, flipped(at)), KEY), /damaged or cut short/);
+        await assert.rejects(
+          target.restore(await change(path, flipped(at)), path === secret ? KEY : undefined),
+          /damaged or cut short/,
+        );
+    await assert.rejects(target.restore(plain, KEY), /not encrypted, so anybody may have made it/);
     await assert.rejects(
       target.restore(await change(plain, (all) => all.subarray(0, 5000))),
       /damaged or cut/,
     );
-    await assert.rejects(target.restore(await change(plain, (all) => all.subarray(0, 10))), /is no backup/);
-    await assert.rejects(target.restore(await change(plain, () => Buffer.alloc(0))), /is no backup/);
+    await assert.rejects(
+      target.restore(await change(plain, (all) => all.subarray(0, 10))),
+      /neither a backup/,
+    );
+    await assert.rejects(target.restore(await change(plain, () => Buffer.alloc(0))), /neither a backup/);
     await assert.rejects(target.restore(join(scratch, 'none')), /cannot be read \(ENOENT\)/);
     const newer = (all: Buffer) => Buffer.concat([Buffer.from('northbridge-backup 2 plain\n'), all]);
     await assert.rejects(target.restore(await change(plain, newer)), /newer version/);
@@ -244,6 +323,61 @@ describe('nothing is restored', () => {
     assert.equal(rows.length, 0);
     // And it is still good for the right one.
     await target.restore(secret, KEY);
+    await target.database.drop();
+  });
+
+  test('from a file that names files of other folders', async () => {
+    const target = await empty();
+    for (const file of [
+      { file: '../../escaped.webp', folder: 'images' },
+      { file: 'a.webp', folder: 'constructor' },
+    ])
+      await assert.rejects(
+        target.restore(await forge(file, { bytes: '' }, { end: { rows: {}, files: 1 } })),
+        /name that no shop gives|does not know/,
+      );
+    await target.database.drop();
+  });
+
+  test('from a file of other lines, and its operator is told so in a sentence', async () => {
+    const target = await empty();
+    const refused = async (path: string, message: RegExp) =>
+      await assert.rejects(
+        target.restore(path),
+        (error) => error instanceof OperatorError && message.test(error.message),
+      );
+    for (const bytes of [
+      Buffer.from('not compressed'),
+      gzipSync('not JSON\n'),
+      gzipSync('{"shop":null}\n'),
+      gzipSync('[]\n'),
+      gzipSync('{"rows":[]}'),
+    ])
+      await refused(await sealedOf(bytes), /lines that this shop does not write/);
+    for (const entry of [
+      { rows: [5] },
+      { rows: ['{}'], table: 'users' },
+      { sequences: { a: 'b' } },
+      { end: {} },
+    ])
+      await refused(await forge(entry), /lines that this shop does not write/);
+    for (const entry of [{ rows: ['{}'] }, { bytes: '' }]) await refused(await forge(entry), /of nothing/);
+    const client = await shop.database.pool.connect();
+    const { columns } = (await listTables(client)).find(({ name }) => name === 'mails')!;
+    client.release();
+    const mails = { table: 'mails', columns, unchecked: [] };
+    const values: Record<string, string> = {
+      uuid: randomUUID(),
+      text: 'x',
+      jsonb: `"${'['.repeat(100_000)}"`,
+    };
+    const deep = `{${columns.map(([, type]) => values[type] ?? 'null')}}`;
+    for (const entries of [
+      [mails, { rows: ['odd'] }],
+      [mails, { rows: [deep] }],
+      [{ sequences: { none: 1 } }],
+    ])
+      await refused(await forge(...entries), /^The database refuses what the backup has \(\w{5}\)/);
     await target.database.drop();
   });
 
@@ -297,10 +431,8 @@ test('a backup that fails leaves no file, and none takes the place of another', 
   const path = join(scratch, 'failed.backup');
   const parts = { pool, key: undefined, log: () => {} };
   await assert.rejects(backUp(path, { ...parts, folders: failing }), /The disk is gone/);
-  assert.deepEqual(
-    meanwhile.filter((name) => !before.includes(name)),
-    ['failed.backup.partial'],
-  );
+  const partial = meanwhile.filter((name) => !before.includes(name));
+  assert.match(partial.join(), /^failed\.backup\.\w{12}\.partial$/);
   await assert.rejects(
     backUp(join(scratch, 'none', 'a.backup'), { ...parts, folders: own }),
     /cannot be written/,
@@ -315,4 +447,72 @@ test('a backup that fails leaves no file, and none takes the place of another', 
     /no shop/,
   );
   await none.drop();
+});
+
+test('of two backups to one name at once, one is written and whole, and the other is refused', async () => {
+  const path = join(scratch, 'one-name.backup');
+  const options = { pool: shop.database.pool, folders: own, key: undefined, log: () => {} };
+  const done = await Promise.allSettled([backUp(path, options), backUp(path, options)]);
+  const [refused, ...others] = done.filter((one) => one.status === 'rejected');
+  assert.ok(refused && others.length === 0);
+  assert.match(refused.reason.message, /exists already/);
+  for await (const _ of await readSealed(path, undefined, EntrySchema));
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+  assert.ok(!(await readdir(scratch)).some((name) => name.startsWith('one-name.backup.')));
+});
+
+test('a relative name of a file is one in the folder where the command was given', async () => {
+  const env = { ...process.env, INIT_CWD: scratch, DATABASE_URL: shop.database.url, DATA_DIR: scratch };
+  const command = join(import.meta.dirname, '../../launch/backup.ts');
+  const { stdout } = await run(process.execPath, [command, 'relative.backup'], { env, cwd: tmpdir() });
+  assert.match(stdout, /relative\.backup is written/);
+  assert.ok((await readdir(scratch)).includes('relative.backup'));
+});
+
+test('a backup without the uploads that the shop names says so, and that DATA_DIR may be another', async () => {
+  const { database } = shop;
+  const picture = 'a1'.repeat(12);
+  const file = 'b2'.repeat(32);
+  const id = await addProduct(database, 1, {});
+  const name = (image: string, attachments: object[]) =>
+    database.pool.query('update products set image = $2, attachments = $3 where id = $1', [
+      ...[id, image, JSON.stringify(attachments)],
+    ]);
+  await name(`/images/${picture}.webp`, [{ url: `/files/${file}.pdf` }]);
+  assert.deepEqual(await findMissing(database.pool, own), [`files/${file}.pdf`, `images/${picture}.webp`]);
+  const env = {
+    ...process.env,
+    INIT_CWD: scratch,
+    DATABASE_URL: database.url,
+    DATA_DIR: join(scratch, 'other'),
+  };
+  const command = join(import.meta.dirname, '../../launch/backup.ts');
+  await assert.rejects(
+    run(process.execPath, [command, 'without.backup'], { env, cwd: tmpdir() }),
+    ({ stdout }) => /2 uploads that products and settings name are not in it/.test(stdout),
+  );
+  await own.images.write(`${picture}-640.webp`, Buffer.from('a picture'), 'image/webp');
+  await own.files.write(`${file}.pdf`, Buffer.from('a file'), 'application/pdf');
+  assert.deepEqual(await findMissing(database.pool, own), []);
+  await name('/images/screw.webp', []);
+});
+
+test('a restore by the command says first which database and folder it fills', async () => {
+  const path = await take();
+  const { database } = await empty();
+  const dataDir = join(scratch, 'by-command');
+  const command = join(import.meta.dirname, '../../launch/restore.ts');
+  // The tests' own database is reached as docs/going-live.md has it: by an address without a host before its name.
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const { stdout } = await run(process.execPath, [command, path], { env, cwd: tmpdir() });
+  const [first = ''] = stdout.split('\n');
+  const { rows } = await database.pool.query('select current_database() as name');
+  const [, host, port] = /^Into the database \S+ at (\S+), port (\d+), /.exec(first) ?? [];
+  const { rows: settings } = await database.pool.query("select current_setting('port') as port");
+  assert.ok(first.startsWith(`Into the database ${rows[0].name} at `), first);
+  assert.equal(port, settings[0].port);
+  assert.ok(host?.startsWith('/') || host === 'localhost', first);
+  assert.ok(first.endsWith(`, with its uploads in ${dataDir}`), first);
+  assert.match(stdout, /The audit finds no fault/);
+  await database.drop();
 });

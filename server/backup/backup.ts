@@ -1,13 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { listApplied } from '../database/migrate.ts';
+import { OperatorError } from '../operator-error.ts';
+import { writeSealed } from '../sealed/file.ts';
 import type { FileStore } from '../storage/store.ts';
-import { BackupError } from './backup-error.ts';
-import { seal } from './container.ts';
-import { type Entry, pack } from './entries.ts';
-import { begin, listApplied, listTables, readRows, readSequences } from './tables.ts';
+import type { Entry } from './entries.ts';
+import { begin, listTables, readRows, readSequences } from './tables.ts';
 
 /** Folders of the store, by name. */
 export type Folders = Readonly<Record<string, FileStore>>;
@@ -33,33 +30,12 @@ export interface Contents {
 /**
  * Writes all rows of the shop, as they are in one moment, and all uploaded pictures and files into one file. The shop may run meanwhile.
  * What is interrupted leaves no file of this name.
- * @throws BackupError when the file exists or cannot be written, and where there is no shop
+ * @throws OperatorError when the file exists or cannot be written, and where there is no shop
  */
 export async function backUp(path: string, options: BackupOptions): Promise<Contents> {
-  if (await stat(path).catch(() => undefined))
-    throw new BackupError(`${path} exists already. Name another file.`);
-  const partial = `${path}.partial`;
   const contents: Contents = { rows: {}, files: 0 };
-  try {
-    const sealed = seal(pack(entriesOf(options, contents)), options.key);
-    await pipeline(Readable.from(sealed), createWriteStream(partial, { mode: 0o600 }));
-    await sync(partial);
-    await rename(partial, path);
-    return contents;
-  } catch (error) {
-    await rm(partial, { force: true });
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (code !== undefined && (syscall === 'open' || syscall === 'write'))
-      throw new BackupError(`${path} cannot be written (${code}).`);
-    throw error;
-  }
-}
-
-/** Once it has its name it is on the disk. */
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  await file.sync();
-  await file.close();
+  await writeSealed(path, entriesOf(options, contents), options.key);
+  return contents;
 }
 
 async function* entriesOf({ pool, folders, log }: BackupOptions, contents: Contents): AsyncGenerator<Entry> {
@@ -68,7 +44,7 @@ async function* entriesOf({ pool, folders, log }: BackupOptions, contents: Conte
     await begin(client, 'repeatable read, read only');
     const migrations = await listApplied(client);
     if (!migrations)
-      throw new BackupError(
+      throw new OperatorError(
         'There is no shop in this database yet. Is DATABASE_URL, or DATA_DIR, that of the shop?',
       );
     yield { shop: { migrations, madeAt: new Date().toISOString() } };

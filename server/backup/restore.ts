@@ -1,18 +1,20 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
-import { listMigrations, migrate } from '../database/migrate.ts';
-import { RESTORED_FROM } from '../payments/after-restore.ts';
+import pg from 'pg';
+import { listApplied, listMigrations, migrate } from '../database/migrate.ts';
+import { OperatorError } from '../operator-error.ts';
+import { readSealed } from '../sealed/file.ts';
+import { isFileName } from '../storage/file-name.ts';
+import { mediaTypeOf } from '../storage/media-types.ts';
 import type { Contents, Folders } from './backup.ts';
-import { BackupError } from './backup-error.ts';
-import { openSealed } from './container.ts';
-import { type Column, type Entry, unpack } from './entries.ts';
+import { type Column, type Entry, EntrySchema } from './entries.ts';
+import { settleRestored } from './restored.ts';
 import {
   begin,
-  listApplied,
   listTables,
   openUp,
   quoted,
+  requireSequences,
   type Table,
   uncheck,
   writeRows,
@@ -36,8 +38,8 @@ export interface Restored extends Contents {
   heldMails: number;
 }
 
-const OF_A_SESSION = ['sessions', 'access_tokens', 'verifications', 'passkey_challenges'];
-
+/** PostgreSQL's codes of values that a type does not have or a rule refuses, of what is too long or too deep, and of a name that does not exist. */
+const REFUSED = /^(22|23|54|42P01$)/;
 /** What a shop has rows of as soon as anybody has used it. */
 const USED = ['users', 'products', 'purchases', 'payments', 'events'];
 
@@ -47,17 +49,17 @@ const USED = ['users', 'products', 'purchases', 'payments', 'events'];
  *
  * What was sent since the backup is not sent again: mails that waited then are given up. Sessions and links of mails that have ended
  * since would be good again: none is.
- * @throws BackupError for a file that cannot be restored here, and for a database that has a shop; nothing is changed then
+ * @throws OperatorError for a file that cannot be restored here, and for a database that has a shop: no row is changed then, and no file that was there
  */
 export async function restore(path: string, options: RestoreOptions): Promise<Restored> {
   const { pool } = options;
-  const entries = unpack(await openSealed(path, options.key));
+  const entries = await readSealed(path, options.key, EntrySchema);
   const { value: first } = await entries.next();
-  if (!first || !('shop' in first)) throw new BackupError(`${path} was not made by this shop.`);
+  if (!first || !('shop' in first)) throw new OperatorError(`${path} was not made by this shop.`);
   const { migrations, madeAt } = first.shop;
   const known = await listMigrations();
   if (!migrations.every((name, nth) => name === known[nth]))
-    throw new BackupError(`${path} was made by a newer version of the shop. Restore it with that one.`);
+    throw new OperatorError(`${path} was made by a newer version of the shop. Restore it with that one.`);
   await requireEmpty(pool, migrations);
   await migrate(pool, migrations.at(-1));
   const restored = await load(entries, options, Math.floor(Date.parse(madeAt) / 1000));
@@ -73,7 +75,7 @@ async function requireEmpty(pool: pg.Pool, migrations: readonly string[]): Promi
     const applied = await listApplied(client);
     if (!applied) return;
     if (applied.some((name) => !migrations.includes(name)))
-      throw new BackupError(
+      throw new OperatorError(
         'The database has tables of a newer version than the backup. Name an empty database, or another DATA_DIR.',
       );
     await requireUnused(
@@ -89,7 +91,7 @@ async function requireUnused(client: pg.ClientBase, tables: readonly string[]): 
   for (const table of USED.filter((name) => tables.includes(name))) {
     const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`);
     if (rowCount !== 0)
-      throw new BackupError(
+      throw new OperatorError(
         'There is a shop in this database already. Stop it, and name an empty database, or another DATA_DIR.',
       );
   }
@@ -113,12 +115,14 @@ async function load(entries: AsyncIterable<Entry>, options: RestoreOptions, made
     // What migrations have put in.
     await client.query(`truncate ${names}`);
     const contents = await fill(client, tables, entries, options);
-    await client.query('delete from settings where name = $1', [RESTORED_FROM]);
-    await client.query('insert into settings (name, value) values ($1, $2)', [RESTORED_FROM, madeAt]);
-    const heldMails = await forgetWhatHasEnded(client, tables);
+    const heldMails = await settleRestored(client, madeAt);
     await close();
     await client.query('commit');
     return { ...contents, heldMails };
+  } catch (error) {
+    throw error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '')
+      ? new OperatorError(`The database refuses what the backup has (${error.code}). Take another one.`)
+      : error;
   } finally {
     // A transaction that has not ended goes with it.
     client.release(true);
@@ -135,18 +139,24 @@ async function fill(
   const contents: Contents = { rows: {}, files: 0 };
   const scratch = await mkdtemp(join(parent, 'restore-'));
   /** Put the constraints back that rows of before do not meet. */
-  const checks: (() => Promise<void>)[] = [];
+  const checks: (() => Promise<string[]>)[] = [];
   let table: { name: string; columns: readonly Column[] } | undefined;
   let file: Arriving | undefined;
   let told: Contents | undefined;
+  let sequences: Record<string, number> = {};
   /** A file is whole when something else follows. */
   const store = async () => {
     if (!file) return;
     await file.handle.close();
-    const folder = folders[file.folder];
+    const folder = Object.hasOwn(folders, file.folder) ? folders[file.folder] : undefined;
     if (!folder)
-      throw new BackupError(`The backup has a folder ${file.folder}, which this version does not know.`);
-    await folder.take(file.name, file.path, typeOf(file.name));
+      throw new OperatorError(`The backup has a folder ${file.folder}, which this version does not know.`);
+    const there = await folder.read(file.name);
+    if (there && !there.equals(await readFile(file.path)))
+      throw new OperatorError(
+        `${file.folder}/${file.name} is there already, with other content. Restore into an empty DATA_DIR (or bucket).`,
+      );
+    await folder.take(file.name, file.path, mediaTypeOf(file.name));
     await rm(file.path, { force: true });
     file = undefined;
     contents.files += 1;
@@ -154,8 +164,9 @@ async function fill(
   try {
     for await (const entry of entries) {
       if ('rows' in entry) {
-        await writeRows(client, table!, entry.rows);
-        contents.rows[table!.name]! += entry.rows.length;
+        if (!table) throw misplaced();
+        await writeRows(client, table, entry.rows);
+        contents.rows[table.name]! += entry.rows.length;
       } else if ('table' in entry) {
         if (table) log(`${table.name}: ${contents.rows[table.name]} rows`);
         table = { name: entry.table, columns: entry.columns };
@@ -163,12 +174,16 @@ async function fill(
         contents.rows[table.name] = 0;
         checks.push(await uncheck(client, table.name, entry.unchecked));
       } else if ('bytes' in entry) {
-        await file!.handle.write(Buffer.from(entry.bytes, 'base64'));
+        if (!file) throw misplaced();
+        await file.handle.write(Buffer.from(entry.bytes, 'base64'));
       } else if ('file' in entry) {
         await store();
+        if (!isFileName(entry.file))
+          throw new OperatorError('The backup has a file of a name that no shop gives.');
         file = await begun(scratch, entry.folder, entry.file);
       } else if ('sequences' in entry) {
-        await writeSequences(client, entry.sequences);
+        sequences = entry.sequences;
+        await requireSequences(client, sequences);
       } else if ('end' in entry) {
         await store();
         told = entry.end;
@@ -178,13 +193,21 @@ async function fill(
     await file?.handle.close().catch(() => {});
     await rm(scratch, { recursive: true, force: true });
   }
-  for (const check of checks) await check();
+  const unmet: string[] = [];
+  for (const check of checks) unmet.push(...(await check()));
   const isSame =
     told?.files === contents.files && tables.every(({ name }) => told.rows[name] === contents.rows[name]);
-  if (!isSame) throw new BackupError('The backup does not have all that it says. Take another one.');
+  if (!isSame) throw new OperatorError('The backup does not have all that it says. Take another one.');
+  await writeSequences(client, sequences);
   log(`${contents.files} files`);
+  if (unmet.length > 0)
+    log(
+      `Some rows, of before these rules or made by somebody else, do not meet ${unmet.join(', ')}: look at them.`,
+    );
   return contents;
 }
+
+const misplaced = () => new OperatorError('The backup has rows or bytes of nothing. Take another one.');
 
 interface Arriving {
   folder: string;
@@ -203,23 +226,5 @@ function requireSame(tables: readonly Table[], { name, columns }: Pick<Table, 'n
   const own = tables.find((one) => one.name === name);
   const has = ([column, type]: Column) => own!.columns.some(([of, is]) => of === column && is === type);
   if (!own || own.columns.length !== columns.length || !columns.every(has))
-    throw new BackupError(`The backup's table ${name} is not as the migrations have made it here.`);
+    throw new OperatorError(`The backup's table ${name} is not as the migrations have made it here.`);
 }
-
-/**
- * Sessions and tokens that have ended since the backup would be good again, and what waited to be sent may have been sent. Returns how
- * many mails are given up for it.
- */
-async function forgetWhatHasEnded(client: pg.ClientBase, tables: readonly Table[]): Promise<number> {
-  const ended = tables.map(({ name }) => name).filter((name) => OF_A_SESSION.includes(name));
-  await client.query(`truncate ${ended.map(quoted).join(', ')}`);
-  const { rowCount } = await client.query(
-    `update mails set next_at = null, facts = facts - 'token',
-       problem = 'The shop was restored from a backup: it may have been sent before that.'
-     where next_at is not null`,
-  );
-  return rowCount!;
-}
-
-const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', pdf: 'application/pdf' };
-const typeOf = (name: string) => TYPES[name.split('.').at(-1)!] ?? 'application/octet-stream';

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { inLines } from '../sealed/lines.ts';
 import type { Column } from './entries.ts';
 
 /** What is read and written at once: bytes, and rows at the beginning of a table. */
@@ -45,15 +46,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** The migrations that have run, in their order; undefined where there is no shop. */
-export async function listApplied(client: pg.ClientBase): Promise<string[] | undefined> {
-  const { rows } = await client.query<{ is: boolean }>("select to_regclass('migrations') is not null as is");
-  if (!rows[0]!.is) return undefined;
-  const applied = await client.query<{ name: string }>('select name from migrations order by name');
-  return applied.rows.map(({ name }) => name);
-}
-
-/** Reads a table, some rows at a time, each as PostgreSQL writes an array of its columns. */
+/** Reads a table, the rows of a line at a time, each as PostgreSQL writes an array of its columns. */
 export async function* readRows(client: pg.ClientBase, { name, columns }: Table): AsyncGenerator<string[]> {
   const values = columns.map(([column]) => `${quoted(column)}::text`).join(', ');
   await client.query(
@@ -61,7 +54,7 @@ export async function* readRows(client: pg.ClientBase, { name, columns }: Table)
   );
   for (let count = FIRST_ROWS; ; ) {
     const { rows } = await client.query<{ row: string }>(`fetch ${count} from backup`);
-    if (rows.length > 0) yield rows.map(({ row }) => row);
+    yield* inLines(rows.map(({ row }) => row));
     if (rows.length < count) break;
     const bytes = rows.reduce((sum, { row }) => sum + row.length, 0);
     count = Math.max(1, Math.min(MOST_ROWS, Math.floor((count * BATCH_BYTES) / bytes)));
@@ -93,6 +86,16 @@ export async function readSequences(client: pg.ClientBase): Promise<Record<strin
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
+/** Throws PostgreSQL's error where there is no sequence of a name. */
+export async function requireSequences(
+  client: pg.ClientBase,
+  sequences: Record<string, number>,
+): Promise<void> {
+  const names = Object.keys(sequences).map(quoted);
+  await client.query('select name::regclass from unnest($1::text[]) as name', [names]);
+}
+
+/** No transaction takes it back. */
 export async function writeSequences(
   client: pg.ClientBase,
   sequences: Record<string, number>,
@@ -126,26 +129,40 @@ export async function openUp(client: pg.ClientBase, tables: readonly Table[]): P
 }
 
 /**
- * Drops constraints that rows of before need not meet. Returns what puts them back, for rows of later only, as where they were added
- * beside rows that do not meet them.
+ * Drops constraints that rows of before need not meet. Returns what puts them back, for all rows where these meet them, and else for rows of
+ * later only, as where they were added beside rows that do not; it returns the names of such ones.
  */
 export async function uncheck(
   client: pg.ClientBase,
   table: string,
   names: readonly string[],
-): Promise<() => Promise<void>> {
+): Promise<() => Promise<string[]>> {
   const { rows } = await client.query<{ name: string; says: string }>(
     `select conname as name, regexp_replace(pg_get_constraintdef(oid), ' NOT VALID$', '') as says
-     from pg_constraint where conrelid = $1::regclass and conname = any($2)`,
+     from pg_constraint where conrelid = $1::regclass and contype = 'c' and conname = any($2)`,
     [quoted(table), names],
   );
   const alter = `alter table ${quoted(table)}`;
   for (const { name } of rows) await client.query(`${alter} drop constraint ${quoted(name)}`);
   return async () => {
-    for (const { name, says } of rows)
+    const unmet: string[] = [];
+    for (const { name, says } of rows) {
       await client.query(`${alter} add constraint ${quoted(name)} ${says} not valid`);
+      await client.query('savepoint validating');
+      try {
+        await client.query(`${alter} validate constraint ${quoted(name)}`);
+      } catch (error) {
+        if ((error as { code?: string }).code !== CHECK_VIOLATION) throw error;
+        await client.query('rollback to validating');
+        unmet.push(name);
+      }
+    }
+    return unmet;
   };
 }
+
+/** SQLSTATE: a row does not meet a CHECK. */
+const CHECK_VIOLATION = '23514';
 
 /** As SQL writes a name. */
 export const quoted = (name: string): string => pg.escapeIdentifier(name);

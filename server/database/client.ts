@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { AsyncResource } from 'node:async_hooks';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { currentSpan } from '../tracing/span.ts';
+import { ShopClient } from './connection.ts';
 import type { Schema } from './schema.ts';
 
 /** The one pool of connections and the query builder on it. */
@@ -26,55 +28,75 @@ pg.types.setTypeParser(INT8_ARRAY, readNumbers);
 const readTexts = pg.types.getTypeParser(TEXT_ARRAY);
 pg.types.setTypeParser(TEXT_ARRAY, (text: string) => (text === '{}' ? [] : readTexts(text)));
 
+interface DatabaseOptions {
+  /** Connections at most. */
+  max?: number;
+  settings?: Record<string, string>;
+  /** How long a query waits for a connection. */
+  connectionTimeoutMillis?: number;
+  /** How long a query waits for its answer, also from a server that is gone. */
+  answerTimeoutMillis?: number;
+}
+
 /**
  * Connects lazily to PostgreSQL. `connection` is a URL or pg's own configuration. A query that waits longer than five
  * seconds for a connection fails, so that an outage becomes a 503 and not a pile of waiting requests. `settings` are those of
  * PostgreSQL that each connection has.
  */
-export function createDatabase(
-  connection: string | pg.PoolConfig,
-  options: { max?: number; settings?: Record<string, string> } = {},
-): Database {
-  const pool = new pg.Pool({
-    ...withOptions(
-      typeof connection === 'string' ? { connectionString: connection } : connection,
-      options.settings,
-    ),
+export function createDatabase(connection: string | pg.PoolConfig, options: DatabaseOptions = {}): Database {
+  const config = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const settings = Object.entries({ ...SETTINGS, ...options.settings });
+  const chosen = chosenSettings(config);
+  const own = settings.filter(([name]) => !chosen.has(name));
+  const pool = new FollowedPool({
+    ...config,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
+    connectionTimeoutMillis: options.connectionTimeoutMillis ?? 5_000,
+    ...(options.answerTimeoutMillis && { query_timeout: options.answerTimeoutMillis }),
     application_name: 'northbridge',
-    Client: PreparingClient,
+    Client: ShopClient,
+    // Not as options of the connection: poolers such as PgBouncer refuse those, or leave them out.
+    onConnect: (client) =>
+      client.query({ text: SET, values: [own.map(([name]) => name), own.map(([, value]) => value)] }),
   });
   surviveBrokenConnections(pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy() };
-}
-
-/** Adds the shop's own options to those of the connection's URL or of PGOPTIONS; the connection's own options win. */
-function withOptions(config: pg.PoolConfig, settings: Record<string, string> = {}): pg.PoolConfig {
-  const [address, query] = config.connectionString?.split('?', 2) ?? [];
-  const parameters = new URLSearchParams(query);
-  const chosen = parameters.get('options') ?? config.options ?? process.env.PGOPTIONS;
-  // PostgreSQL takes options apart at spaces.
-  const set = Object.entries(settings).map(
-    ([name, value]) => `-c ${name}=${value.replace(/[\s\\]/g, '\\$&')}`,
-  );
-  // What a URL says would take the place of what stands beside it.
-  parameters.delete('options');
-  return {
-    ...config,
-    ...(query !== undefined && { connectionString: `${address}?${parameters}` }),
-    options: [BY_INDEX, ...set, chosen].filter(Boolean).join(' '),
-  };
+  async function close(): Promise<void> {
+    await db.destroy();
+    // The query builder ends a pool that it has used.
+    if (!pool.ending) await pool.end();
+  }
+  return { pool, db, close };
 }
 
 /**
  * Every statement finds its rows by an index from the first day on (decision 11): PostgreSQL keeps its plan for as long as a
- * connection, and while a table is small it would plan to read all of it. None is large enough to be worth compiling.
+ * connection, and while a table is small it would plan to read all of it. None is large enough to be worth compiling. What takes longer
+ * than 15 seconds is given up.
  */
-const BY_INDEX = '-c enable_seqscan=off -c jit=off';
+const SETTINGS = {
+  enable_seqscan: 'off',
+  jit: 'off',
+  statement_timeout: '15s',
+  idle_in_transaction_session_timeout: '15s',
+};
+
+const SET =
+  'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as settings (name, value)';
+
+/**
+ * Names of settings that the connection's URL chooses, as parameters, or that its options or PGOPTIONS do, as `-c name=value` or
+ * `--name=value`: those count.
+ */
+function chosenSettings({ connectionString = '', options }: pg.PoolConfig): Set<string> {
+  const [, query] = connectionString.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const chosen = parameters.get('options') ?? options ?? process.env.PGOPTIONS ?? '';
+  const words = chosen.split(/\s+/).map((word) => word.replace(/^(?:-c|--)/, ''));
+  const named = words.filter((word) => word.includes('='));
+  const names = named.map((word) => word.slice(0, word.indexOf('=')).replaceAll('-', '_').toLowerCase());
+  return new Set([...names, ...parameters.keys()]);
+}
 
 /**
  * A connection that breaks fails the query it carries, and is replaced by the pool. It also emits an error, which
@@ -85,31 +107,15 @@ export function surviveBrokenConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-/** Names of statements by their text. Bounded: texts beyond the bound (lists of varying length) stay unnamed. */
-const names = new Map<string, string>();
-const MOST_NAMES = 500;
+type Connected = Parameters<pg.Pool['connect']>[0];
 
-/**
- * Names each parameterised statement, so that PostgreSQL parses and plans it once per connection: measured, it doubles
- * the rate of small queries, and Kysely has no setting for it.
- */
-class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads of which one is extended here
-  override query(...args: any[]): any {
-    const [text, values] = args;
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-      const name = nameOf(text);
-      if (name) args.splice(0, 2, { name, text, values });
-    }
-    return (super.query as (...rest: unknown[]) => unknown)(...args);
+/** A pool that hands a connection to who asked for it in their own asynchronous context, and not in that of who gave it back. */
+class FollowedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!callback) return super.connect();
+    super.connect(currentSpan() ? AsyncResource.bind(callback) : callback);
+    return undefined;
   }
-}
-
-function nameOf(text: string): string | undefined {
-  let name = names.get(text);
-  if (name === undefined && names.size < MOST_NAMES) {
-    name = createHash('sha1').update(text).digest('hex').slice(0, 20);
-    names.set(text, name);
-  }
-  return name;
 }

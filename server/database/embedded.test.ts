@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionUrl, makeDatabase } from './embedded/connection.ts';
 import { DataDirInUseError, DataDirNotWritableError, EmbeddedPostgresError } from './embedded/errors.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
@@ -43,7 +44,7 @@ interface Said {
 
 /** Starts a shop in a process of its own and returns the first thing it says. */
 async function startChild(dataDir: string, account = ''): Promise<{ child: ChildProcess; said: Said }> {
-  const script = join(import.meta.dirname, 'embedded', 'child-shop.ts');
+  const script = join(import.meta.dirname, '../../tests/fixtures/embedded-shop.ts');
   const child = spawn(process.execPath, [script, dataDir, account], { stdio: ['ignore', 'pipe', 'ignore'] });
   children.push(child);
   const [line] = await once(createInterface({ input: child.stdout! }), 'line');
@@ -199,7 +200,7 @@ test('one left running with other settings is stopped and started afresh', async
 
 test('kill -9 of the shop at any moment of a start leaves a folder that starts', async () => {
   const dataDir = newFolder('moments');
-  const script = join(import.meta.dirname, 'embedded', 'child-shop.ts');
+  const script = join(import.meta.dirname, '../../tests/fixtures/embedded-shop.ts');
   for (let moment = 100; moment < 1500; moment += 140) {
     const child = spawn(process.execPath, [script, dataDir], { stdio: 'ignore' });
     children.push(child);
@@ -211,6 +212,15 @@ test('kill -9 of the shop at any moment of a start leaves a folder that starts',
   await shop.stop();
   assert.deepEqual(await query((await start(dataDir)).url, 'SELECT 1 AS one'), [{ one: 1 }]);
   await shops.at(-1)?.stop();
+});
+
+test('a database that several make at once, such as PostgreSQL for a shop that was killed, is made once', async () => {
+  const shop = await start(newFolder('made'));
+  const connection = { ...shop.connection, database: 'made_once' };
+  await Promise.all([1, 2, 3, 4].map(() => makeDatabase(connection)));
+  const url = connectionUrl(connection);
+  assert.deepEqual(await query(url, 'SELECT current_database() AS name'), [{ name: 'made_once' }]);
+  await shop.stop();
 });
 
 test('kill -9 of PostgreSQL is reported, committed rows are kept, open transactions are not', async () => {

@@ -1,9 +1,12 @@
 import pg from 'pg';
+import { currentSpan, failureOf, type Span, within } from '../tracing/span.ts';
 
 interface Waiting<I, O> {
   item: I;
   resolve(result: O): void;
   reject(error: unknown): void;
+  /** Of its wait for the statement, where the request that it is for is traced. */
+  span: Span | undefined;
 }
 
 /**
@@ -34,8 +37,9 @@ export class Gatherer<I, O> {
 
   /** Does one item, with others or alone; fails as the work fails. */
   add(item: I): Promise<O> {
+    const span = currentSpan()?.begin('batch', 'internal');
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject });
+      this.#waiting.push({ item, resolve, reject, span });
       // Once everything that has arrived is read: it goes together.
       setImmediate(() => this.#begin());
     });
@@ -74,9 +78,15 @@ export class Gatherer<I, O> {
   }
 
   async #doAll(some: Waiting<I, O>[]): Promise<void> {
+    // The statement belongs to the first that is traced; the others name that one.
+    const span = some.find((one) => one.span)?.span;
+    const work = () => this.#work(some.map(({ item }) => item));
     try {
-      const results = await this.#work(some.map(({ item }) => item));
-      for (const [n, { resolve }] of some.entries()) resolve(results[n]!);
+      const results = await (span === currentSpan() ? work() : within(span, work));
+      for (const [n, { resolve, span: own }] of some.entries()) {
+        endPart(own, span, some.length);
+        resolve(results[n]!);
+      }
     } catch (error) {
       // PostgreSQL has said no, so nothing was done: one item's fault is not to be the others', and is looked for in
       // smaller parts. When the connection broke, nobody knows whether it was done, and nothing is done twice.
@@ -85,10 +95,19 @@ export class Gatherer<I, O> {
         const starts = Array.from({ length: Math.ceil(some.length / part) }, (_, n) => n * part);
         await Promise.all(starts.map((start) => this.#doAll(some.slice(start, start + part))));
       } else {
-        for (const { reject } of some) reject(error);
+        for (const { reject, span: own } of some) {
+          endPart(own, span, some.length, failureOf(error));
+          reject(error);
+        }
       }
     }
   }
+}
+
+function endPart(own: Span | undefined, carrier: Span | undefined, items: number, failure?: string): void {
+  own?.note({ 'northbridge.batch.items': items });
+  if (carrier && own !== carrier) own?.link(carrier);
+  own?.end(failure);
 }
 
 /** Whether an item may be to blame: its data (22), a constraint (23), or what it met in other transactions (40). */

@@ -43,8 +43,7 @@ export async function migrate(
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string }>('select name from migrations');
-    const applied = new Set(rows.map((row) => row.name));
+    const applied = new Set(await listApplied(client));
     for (const name of await listMigrations()) {
       if (last !== undefined && name > last) break;
       if (applied.has(name)) continue;
@@ -76,13 +75,19 @@ export interface PendingMigration {
 
 /** The migrations that `migrate` would run, in order. Changes nothing. */
 export async function listPending(pool: pg.Pool): Promise<PendingMigration[]> {
-  const { rows } = await pool.query<{ is: boolean }>("select to_regclass('migrations') is not null as is");
-  const applied = rows[0]!.is
-    ? await pool.query<{ name: string }>('select name from migrations')
-    : { rows: [] };
-  const names = new Set(applied.rows.map(({ name }) => name));
-  const pending = (await listMigrations()).filter((name) => !names.has(name));
+  const applied = new Set(await listApplied(pool));
+  const pending = (await listMigrations()).filter((name) => !applied.has(name));
   return Promise.all(pending.map(async (name) => ({ name, text: await readMigration(name) })));
+}
+
+/** The migrations that have run, in their order; undefined where there is no shop. */
+export async function listApplied(database: pg.Pool | pg.ClientBase): Promise<string[] | undefined> {
+  const { rows } = await database.query<{ is: boolean }>(
+    "select to_regclass('migrations') is not null as is",
+  );
+  if (!rows[0]!.is) return undefined;
+  const applied = await database.query<{ name: string }>('select name from migrations order by name');
+  return applied.rows.map(({ name }) => name);
 }
 
 const readMigration = (name: string) => readFile(new URL(name, FOLDER), 'utf8');

@@ -1,7 +1,8 @@
 import type { DataEnv } from '../env.ts';
+import { OperatorError } from '../operator-error.ts';
 import { createDatabase, type Database } from './client.ts';
 import { DataDirInUseError } from './embedded/errors.ts';
-import { findEmbeddedPostgres } from './embedded/find.ts';
+import { findEmbeddedPostgres, hasEmbeddedPostgres } from './embedded/find.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function openDatabase(env: DataEnv, log: (message: string) => void)
   try {
     const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log, patience: 0 });
     const database = createDatabase(embedded.connection);
+    stopOnSignals(() => embedded.stop());
     return {
       ...database,
       async close() {
@@ -25,4 +27,34 @@ export async function openDatabase(env: DataEnv, log: (message: string) => void)
     if (!running) throw error;
     return createDatabase(running);
   }
+}
+
+/**
+ * Opens the database of a shop that is there. What is run without the shop's variables must not make another one beside it.
+ * @throws OperatorError where it would have to be made
+ */
+export async function openShopDatabase(env: DataEnv): Promise<Database> {
+  if (!env.databaseUrl && !hasEmbeddedPostgres(env.dataDir))
+    throw new OperatorError(
+      `There is no shop in ${env.dataDir} (DATA_DIR), and DATABASE_URL is not set. Give this command the variables of the shop, such as by ENV_FILE=/etc/northbridge.env.`,
+    );
+  return openDatabase(env, () => {});
+}
+
+/** How long a command that was told to stop may take to clean up behind itself. */
+const CLEANING_MS = 500;
+
+/** Stops a database that was started for this command alone when the command is told to stop: else it would go on without it. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)
+    process.once(signal, async () => {
+      process.stderr.write('Stopping\n');
+      // What the command was doing fails by it, and removes what it has begun.
+      await stop().catch(() => {});
+      setTimeout(() => process.exit(code), CLEANING_MS);
+    });
 }

@@ -33,9 +33,23 @@ export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Not above any id that was made at a moment or later, and above all made before: for ranges of time by id. */
+/** The first and the last id that begin with a text of 8 letters or more, as lists show them; nothing when none can. */
+export function idsThatBegin(text: string): { first: string; last: string } | undefined {
+  const first = text + '00000000-0000-0000-0000-000000000000'.slice(text.length);
+  if (text.length < 8 || !isId(first)) return undefined;
+  return { first, last: text + 'ffffffff-ffff-ffff-ffff-ffffffffffff'.slice(text.length) };
+}
+
+/** The latest moment that an id has room for: 48 bits of milliseconds. */
+const LAST_TIME = 2 ** 48 - 1;
+
+/**
+ * Not above any id that was made at a moment or later, and above all made before: for ranges of time by id. Moments that no id can have
+ * count as the first or the last one.
+ */
 export function firstIdAt(moment: Date): string {
-  const hex = moment.getTime().toString(16).padStart(12, '0');
+  const time = Math.min(Math.max(0, moment.getTime()), LAST_TIME);
+  const hex = time.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`;
 }
 

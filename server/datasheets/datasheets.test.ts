@@ -11,6 +11,10 @@ import { until } from '../../tests/until.ts';
 import { groupsOf } from './facts.ts';
 import { drawSheet } from './sheet.ts';
 
+// Before the first test: what is awaited behind one may come when the file counts as finished.
+const shop = await startTestShop();
+after(() => shop.close());
+
 describe('a datasheet', () => {
   const part: Product = {
     ...plainProduct,
@@ -94,9 +98,6 @@ describe('a datasheet', () => {
         assert.match(text ?? '', printable);
   });
 });
-
-const shop = await startTestShop();
-after(() => shop.close());
 
 const list = async (): Promise<Product[]> => (await shop.call('GET /products')).body;
 const missing = async () => (await list()).filter(({ attachments }) => attachments.length === 0);

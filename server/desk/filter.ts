@@ -3,13 +3,13 @@ import type { DeskFilter, DeskSort } from '#contract/desk.ts';
 import { parseCreditNoteNumber, parseInvoiceNumber } from '#contract/documents.ts';
 import { parseOrderNumber } from '#contract/order-number.ts';
 import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
+import { idsThatBegin, isId } from '../database/uuid.ts';
 import { begins } from '../days.ts';
 import { IN_STATE, purchasesOf } from '../orders/owned.ts';
 import { hasToShip } from '../products/shelf.ts';
 import { isRefundOwed, isToShip } from '../purchases/pieces.ts';
 import { SLACK, sqlFirstIdAt } from './moments.ts';
-import { IS_OVERDUE } from './shipping.ts';
+import { isOverdue, type ShippingTerms } from './shipping.ts';
 
 export type DeskPurchases = ReturnType<typeof purchasesOf>;
 
@@ -17,11 +17,15 @@ export type DeskPurchases = ReturnType<typeof purchasesOf>;
 const MOST_LOOKED_UP = 500;
 
 /** Everybody's purchases that are not deleted, as far as a filter leaves them. */
-export async function narrow(db: Queryable, filter: DeskFilter): Promise<{ purchases: DeskPurchases }> {
+export async function narrow(
+  db: Queryable,
+  terms: ShippingTerms,
+  filter: DeskFilter,
+): Promise<{ purchases: DeskPurchases }> {
   const q = filter.q?.trim();
   const buyer = filter.buyer?.trim();
   const conditions = [
-    ...conditionsOf(filter),
+    ...conditionsOf(terms, filter),
     ...(buyer ? [await isBy(db, buyer)] : []),
     ...(q ? [await hasNumber(db, q)] : []),
   ];
@@ -31,13 +35,13 @@ export async function narrow(db: Queryable, filter: DeskFilter): Promise<{ purch
   };
 }
 
-function conditionsOf(filter: DeskFilter): RawBuilder<SqlBool>[] {
+function conditionsOf(terms: ShippingTerms, filter: DeskFilter): RawBuilder<SqlBool>[] {
   const { state, from, until, unshipped, refund } = filter;
   const part = filter.part?.trim();
   return [
     ...(state === undefined ? [] : [IN_STATE[state]]),
     ...(unshipped === undefined ? [] : [isToShip]),
-    ...(unshipped === 'overdue' ? [IS_OVERDUE] : []),
+    ...(unshipped === 'overdue' ? [isOverdue(terms)] : []),
     ...(refund === undefined ? [] : [isRefundOwed]),
     ...(part ? [hasPart(part, unshipped && hasToShip)] : []),
     ...(from === undefined ? [] : [isPlacedFrom(begins(sql`${from}`))]),
@@ -95,7 +99,7 @@ function hasPart(part: string, isLine: RawBuilder<SqlBool> = sql`true`): RawBuil
 }
 
 /**
- * Purchases with this number of any kind, each kind found by its own index; where none has it, those of the part with this SKU. The
+ * Purchases with this number of any kind or an id that begins so, each kind found by its own index; where none has it, those of the part with this SKU. The
  * numbers are looked up first: PostgreSQL does not know how few they find, and would read all purchases to have them in order.
  */
 async function hasNumber(db: Queryable, q: string): Promise<RawBuilder<SqlBool>> {
@@ -104,22 +108,25 @@ async function hasNumber(db: Queryable, q: string): Promise<RawBuilder<SqlBool>>
     sql`select id from purchases where transaction_id = ${q}`,
     sql`select purchase_id from shipments where lower(tracking) = ${q.toLowerCase()}`,
   ];
-  if (isId(q))
+  const ids = idsThatBegin(q);
+  if (ids) {
+    const isOne = sql`id between ${ids.first}::uuid and ${ids.last}::uuid`;
     found.push(
-      sql`select id from purchases where id = ${q}::uuid`,
-      sql`select purchase_id from orders where id = ${q}::uuid`,
+      sql`select id from purchases where ${isOne}`,
+      sql`select purchase_id from orders where ${isOne}`,
     );
+  }
   const number = parseOrderNumber(q);
   if (number !== undefined) found.push(sql`select id from purchases where number = ${number}`);
   const invoice = parseInvoiceNumber(q);
   if (invoice !== undefined) found.push(sql`select purchase_id from invoices where number = ${invoice}`);
   const credit = parseCreditNoteNumber(q);
   if (credit !== undefined) found.push(sql`select purchase_id from credit_notes where number = ${credit}`);
-  const ids = sql.join(found, sql` union `);
-  const { rows } = await sql<{ id: string }>`${ids} limit ${MOST_LOOKED_UP + 1}`.execute(db);
+  const all = sql.join(found, sql` union `);
+  const { rows } = await sql<{ id: string }>`${all} limit ${MOST_LOOKED_UP + 1}`.execute(db);
   if (rows.length === 0) return hasPart(q);
   // Of an array whose length it does not know, PostgreSQL expects a few ids, and looks each up.
-  if (rows.length > MOST_LOOKED_UP) return sql`purchases.id = any(array(${ids}))`;
+  if (rows.length > MOST_LOOKED_UP) return sql`purchases.id = any(array(${all}))`;
   return sql`purchases.id = any(${rows.map(({ id }) => id)}::uuid[])`;
 }
 

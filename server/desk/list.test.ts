@@ -136,11 +136,27 @@ describe('the list of staff', () => {
       );
     await move(4);
     assert.deepEqual(await names({ unshipped: 'overdue' }), ['paid']);
+    const told = async () =>
+      (await list()).filter(({ isOverdue }) => isOverdue).map(({ _id }) => nameOf(_id));
+    assert.deepEqual(await told(), ['paid']);
+    // The settings say after how many days: the list and the overview count by it.
+    const { body } = await shop.call('GET /settings', { token: admin.token });
+    const { revision, value } = body.orders;
+    const set = (revision: number, value: object | null) =>
+      shop.call('PUT /settings/orders', { token: admin.token, body: { revision, value } });
+    const overdue = async () =>
+      (await shop.call('GET /desk/overview', { token: admin.token })).body.toDo.unshipped.overdue;
+    assert.equal(await overdue(), 1);
+    assert.equal((await set(revision, { ...value, shipWithinDays: 5 })).status, 200);
+    assert.deepEqual([await names({ unshipped: 'overdue' }), await overdue()], [[], 0]);
+    await set(revision + 1, null);
+    assert.deepEqual([await names({ unshipped: 'overdue' }), await overdue()], [['paid'], 1]);
     await move(0);
     assert.deepEqual(await names({ unshipped: 'overdue' }), []);
+    assert.deepEqual(await told(), []);
   });
 
-  test('finds by any whole number, and by nothing less', async () => {
+  test('finds by any whole number and by the beginning of an id, and by nothing less', async () => {
     const [paid] = await list({ state: 'paid' });
     const [small] = await list({ q: '=4711' });
     assert.equal(nameOf(small!._id), 'small');
@@ -151,13 +167,19 @@ describe('the list of staff', () => {
     ])
       assert.deepEqual(await names({ q }), ['paid'], q);
     assert.deepEqual(await names({ q: 'desk-3' }), ['large']);
+    // All were placed within the minute or two that ids which begin alike are of.
+    for (const id of [paid!._id, paid!.orderIds[0]!, paid!._id.toUpperCase()]) {
+      assert.ok((await names({ q: id.slice(0, 8) })).includes('paid'), id);
+      for (const length of [24, 30, 35])
+        assert.deepEqual(await names({ q: id.slice(0, length) }), ['paid'], id);
+    }
     for (const q of [
       'NB-999999999',
       '4711',
       '=471',
       paid!._id.replace(/.$/, (last) => (last === 'f' ? 'e' : 'f')),
-      'pi_',
-      'CN-000001',
+      ...['pi_', 'CN-000001', '@'],
+      ...[paid!._id.slice(1, 12), `${paid!._id.slice(0, 30)}g`, `${paid!._id}0`],
     ])
       assert.deepEqual(await names({ q }), [], q);
   });

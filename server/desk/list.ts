@@ -12,42 +12,62 @@ import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { selectPurchases, toPurchase } from '../orders/purchase-queries.ts';
 import { type DeskPurchases, narrow, sorted } from './filter.ts';
+import { isOverdue, type ShippingTerms } from './shipping.ts';
 
 const LINES = sql`from orders where orders.purchase_id = purchases.id and orders.deleted_at is null`;
 
 /** A page of everybody's purchases that are not deleted, narrowed and sorted. */
 export async function listDeskPurchases(
   db: Queryable,
+  terms: ShippingTerms,
   { limit, after, sort, ...filter }: DeskListQuery,
 ): Promise<DeskPurchase[]> {
   if (after !== undefined && !isId(after)) return [];
-  const { purchases } = await narrow(db, filter);
+  const { purchases } = await narrow(db, terms, filter);
   let query = sorted(purchases, sort, after);
   if (limit !== undefined) query = query.limit(limit);
   const rows = await selectPurchases(query)
     .select([
       sql<string[]>`array(select id ${LINES} order by line_no limit ${DESK_ORDER_IDS})`.as('order_ids'),
       sql<number>`(select coalesce(sum(quantity), 0)::bigint ${LINES})`.as('pieces'),
+      isOverdue(terms).as('is_overdue'),
     ])
     .execute();
-  return rows.map((row) => ({ ...toPurchase(row), orderIds: row.order_ids, pieces: row.pieces }));
+  return rows.map((row) => {
+    const purchase = toPurchase(row);
+    return {
+      ...purchase,
+      orderIds: row.order_ids,
+      pieces: row.pieces,
+      awaited: row.unshipped_pieces - row.to_ship_pieces,
+      isOverdue: purchase.toShip > 0 && row.is_overdue === true,
+    };
+  });
 }
 
 /** Counts the purchases of a filter, up to `DESK_COUNTED` and one more. */
-export async function countDeskPurchases(db: Queryable, filter: DeskFilter): Promise<number> {
+export async function countDeskPurchases(
+  db: Queryable,
+  terms: ShippingTerms,
+  filter: DeskFilter,
+): Promise<number> {
   const { count } = await db
-    .selectFrom(firstOf((await narrow(db, filter)).purchases))
+    .selectFrom(firstOf((await narrow(db, terms, filter)).purchases))
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** Sums up what a filter finds. Of more than `DESK_COUNTED` purchases nothing is summed: that would take long. */
-export async function summarizeDeskPurchases(db: Queryable, filter: DeskFilter): Promise<DeskSummary> {
-  const purchases = await countDeskPurchases(db, filter);
+export async function summarizeDeskPurchases(
+  db: Queryable,
+  terms: ShippingTerms,
+  filter: DeskFilter,
+): Promise<DeskSummary> {
+  const purchases = await countDeskPurchases(db, terms, filter);
   if (purchases > DESK_COUNTED) return { purchases: DESK_COUNTED, isMore: true };
   const { orders, cents } = await db
-    .selectFrom(firstOf((await narrow(db, filter)).purchases))
+    .selectFrom(firstOf((await narrow(db, terms, filter)).purchases))
     .select([
       sql<number>`coalesce(sum(total_cents), 0)::bigint`.as('cents'),
       sql<number>`coalesce(sum((

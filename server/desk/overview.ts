@@ -5,13 +5,14 @@ import type { Queryable } from '../database/client.ts';
 import { begins, dayOfTime, shopZone, today } from '../days.ts';
 import { type DayFigures, readFigures, readTopParts, unkeptDays } from './figures.ts';
 import { SLACK, sqlFirstIdAt } from './moments.ts';
+import type { ShippingTerms } from './shipping.ts';
 import { readToDo } from './to-do.ts';
 
 const SHOWN_DAYS = 90;
 const TOP_PARTS = 10;
 
 /** What staff have to do now, and the figures of the last days; `partDays`: those of its best parts. */
-export async function readOverview(db: Queryable, partDays = 30): Promise<Overview> {
+export async function readOverview(db: Queryable, terms: ShippingTerms, partDays = 30): Promise<Overview> {
   const at = new Date().toISOString();
   const unkept = await unkeptDays(db);
   const days = await readFigures(db, unkept);
@@ -19,7 +20,7 @@ export async function readOverview(db: Queryable, partDays = 30): Promise<Overvi
   const { rows } = await sql<{ zone: string }>`select ${shopZone} as zone`.execute(db);
   return {
     ...{ at, today: days.at(-1)!.day, timeZone: rows[0]!.zone },
-    toDo: await readToDo(db),
+    toDo: await readToDo(db, terms),
     figures: PERIODS.map((length) => ({
       days: length,
       now: { ...sumOf(days.slice(-length)), unpaid: countUnpaid(unpaid, length) },

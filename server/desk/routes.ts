@@ -1,54 +1,66 @@
 import type { deskCalls } from '#contract/calls/desk.ts';
 import { type DeskFilter, DeskPurchaseSchema, type DeskSummary } from '#contract/desk.ts';
-import type { Database } from '../database/client.ts';
-import { Tally } from '../database/tally.ts';
+import type { Database, Queryable } from '../database/client.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { listAnswer, pagesOf, streamList } from '../handling/page.ts';
 import type { Limits } from '../limits/limits.ts';
 import { trierOf } from '../limits/traffic.ts';
 import { countStuckMails, listStuckMails } from '../mail/stuck.ts';
-import { countGrowth } from '../orders/owned.ts';
+import { tallyPlaced } from '../orders/owned.ts';
+import type { Settings } from '../settings/settings.ts';
 import { exportAnswer } from './export.ts';
 import { countDeskPurchases, listDeskPurchases, summarizeDeskPurchases } from './list.ts';
 import { readOverview } from './overview.ts';
+import type { ShippingTerms } from './shipping.ts';
 
 export type DeskCalls = keyof typeof deskCalls;
 
 const isWhole = (filter: DeskFilter) => !Object.values(filter).some(Boolean);
 
-export function deskHandlers({ db }: Database, limits: Limits): HandlersOf<DeskCalls> {
-  const allPurchases = new Tally((from, until) => countGrowth(db, 'purchases', from, until));
-  const allOrders = new Tally((from, until) => countGrowth(db, 'orders', from, until));
+export function deskHandlers({ db }: Database, limits: Limits, settings: Settings): HandlersOf<DeskCalls> {
+  const terms: ShippingTerms = {
+    get shipWithinDays() {
+      return settings.values.orders.shipWithinDays;
+    },
+  };
+  const allPurchases = tallyPlaced(db, 'purchases');
+  const allOrders = tallyPlaced(db, 'orders');
 
-  /** Of everything there is, how many there are is known; all else is counted, up to a bound. */
-  async function summarize(filter: DeskFilter): Promise<DeskSummary> {
-    if (!isWhole(filter)) return summarizeDeskPurchases(db, filter);
-    const [purchases, orders] = [await allPurchases.total(), await allOrders.total()];
+  /** Of everything there is, how many there are is known, or will be; all else is counted, up to a bound. */
+  async function summarize(reading: Queryable, filter: DeskFilter): Promise<DeskSummary> {
+    const [purchases, orders] = isWhole(filter)
+      ? await Promise.all([allPurchases.known(), allOrders.known()])
+      : [];
+    if (purchases === undefined || orders === undefined)
+      return summarizeDeskPurchases(reading, terms, filter);
     return { purchases, orders, isMore: false };
   }
 
   return {
-    getOverview: ({ query }) => readOverview(db, query.days),
+    async getOverview({ query, reading, asOf }) {
+      const overview = await readOverview(reading, terms, query.days);
+      return asOf ? { ...overview, at: asOf.toISOString() } : overview;
+    },
 
-    async listDeskPurchases({ query }) {
+    async listDeskPurchases({ query, reading }) {
       const { limit, after, sort, ...filter } = query;
-      const pages = pagesOf(query, (page) => listDeskPurchases(db, { ...query, ...page }));
-      const total = isWhole(filter) ? allPurchases.total() : countDeskPurchases(db, filter);
+      const pages = pagesOf(query, (page) => listDeskPurchases(reading, terms, { ...query, ...page }));
+      const total = isWhole(filter) ? allPurchases.known() : countDeskPurchases(reading, terms, filter);
       return streamList(DeskPurchaseSchema, pages, await total);
     },
 
-    async exportDeskPurchases({ query: { format = 'csv', ...query }, request, caller }) {
-      const pages = pagesOf({}, (page) => listDeskPurchases(db, { ...query, ...page }));
+    async exportDeskPurchases({ query: { format = 'csv', ...query }, request, caller, reading }) {
+      const pages = pagesOf({}, (page) => listDeskPurchases(reading, terms, { ...query, ...page }));
       return limits.send('exportAll', trierOf(request, caller), () => exportAnswer(pages, format));
     },
 
-    async summarizeDeskPurchases({ query, can }) {
-      const { total, ...counts } = await summarize(query);
+    async summarizeDeskPurchases({ query, can, reading }) {
+      const { total, ...counts } = await summarize(reading, query);
       return can('desk.readOverview') && total !== undefined ? { ...counts, total } : counts;
     },
 
-    async listStuckMails({ query }) {
-      return listAnswer(await listStuckMails(db, query), await countStuckMails(db));
+    async listStuckMails({ query, reading }) {
+      return listAnswer(await listStuckMails(reading, query), await countStuckMails(reading));
     },
   };
 }

@@ -1,9 +1,15 @@
-import { type SqlBool, sql } from 'kysely';
-import { shipWithinDays } from '#content/shop.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { begins, today } from '../days.ts';
 
-/** The day before which purchases that are still to ship are overdue if they were paid. */
-export const OVERDUE_BEFORE = sql<string>`(${today} - ${sql.lit(shipWithinDays)}::int)`;
+/** What the settings say of when orders leave. Read it anew each time: the next value may be another one. */
+export interface ShippingTerms {
+  readonly shipWithinDays: number;
+}
 
-/** Of those that are to ship: paid so long ago that they should have left. */
-export const IS_OVERDUE = sql<SqlBool>`purchases.paid_at < ${begins(OVERDUE_BEFORE)}`;
+/** SQL for the day before which purchases that are still to ship are overdue if they were paid. */
+export const overdueBefore = ({ shipWithinDays }: ShippingTerms): RawBuilder<string> =>
+  sql<string>`(${today} - ${shipWithinDays}::int)`;
+
+/** SQL that is true for purchases, of those that are to ship, that were paid so long ago that they should have left. */
+export const isOverdue = (terms: ShippingTerms): RawBuilder<SqlBool> =>
+  sql<SqlBool>`purchases.paid_at < ${begins(overdueBefore(terms))}`;

@@ -9,12 +9,12 @@ import { countPaymentsToAnswer } from '../payments/payments-to-answer.ts';
 import { isRefundOwed, isToShip } from '../purchases/pieces.ts';
 import { countOpenReturns } from '../returns/queries.ts';
 import { countStock } from '../stock/list.ts';
-import { IS_OVERDUE, OVERDUE_BEFORE } from './shipping.ts';
+import { isOverdue, overdueBefore, type ShippingTerms } from './shipping.ts';
 
 /** Counts what staff have to do now. */
-export async function readToDo(db: Queryable): Promise<Overview['toDo']> {
+export async function readToDo(db: Queryable, terms: ShippingTerms): Promise<Overview['toDo']> {
   return {
-    unshipped: await countUnshipped(db),
+    unshipped: await countUnshipped(db, terms),
     returnsAsked: { count: await countOpenReturns(db, 'asked') },
     returnsExpected: { count: await countOpenReturns(db, 'accepted') },
     refundsOwed: { count: await countRefundsOwed(db) },
@@ -32,7 +32,7 @@ async function countRefundsOwed(db: Queryable): Promise<number> {
   return rows[0]!.count;
 }
 
-async function countUnshipped(db: Queryable): Promise<Overview['toDo']['unshipped']> {
+async function countUnshipped(db: Queryable, terms: ShippingTerms): Promise<Overview['toDo']['unshipped']> {
   const { rows } = await sql<{
     count: number;
     cents: number;
@@ -40,8 +40,8 @@ async function countUnshipped(db: Queryable): Promise<Overview['toDo']['unshippe
     before: string;
     oldest: Date | null;
   }>`
-    select count(*) as count, coalesce(sum(total_cents), 0)::bigint as cents, count(*) filter (where ${IS_OVERDUE}) as overdue,
-      ${OVERDUE_BEFORE} as before, min(paid_at) as oldest
+    select count(*) as count, coalesce(sum(total_cents), 0)::bigint as cents, count(*) filter (where ${isOverdue(terms)}) as overdue,
+      ${overdueBefore(terms)} as before, min(paid_at) as oldest
     from purchases where ${isToShip}`.execute(db);
   const { count, cents, overdue, before, oldest } = rows[0]!;
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,10 @@ import { type Env, readEnv } from '../env.ts';
 import { lookAtDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
 import { lookAtGoogle } from './google.ts';
+import { look } from './looks.ts';
 import { lookAtMail } from './mail.ts';
+import { lookAtReplica } from './replica.ts';
+import { lookAtSecrets } from './secrets.ts';
 import { lookAtSite } from './site.ts';
 import { lookAtStorage } from './storage.ts';
 import { lookAtStripe, WEBHOOK_EVENTS } from './stripe.ts';
@@ -50,22 +53,47 @@ async function serve(answer: RequestListener): Promise<{ host: string; port: num
 
 test('without any variable all is the sandbox, and nothing is wrong', async () => {
   const env = envOf();
-  const looks = [lookAtDatabase, lookAtStorage, lookAtSite, lookAtStripe, lookAtMail, lookAtGoogle];
-  const findings = (await Promise.all(looks.map((lookAt) => lookAt(env)))).flat();
-  assert.ok(
-    findings.every(({ verdict }) => verdict === 'not used' || verdict === 'well'),
-    told(findings),
-  );
+  const findings = await look(env);
+  const others = findings.filter(({ verdict }) => verdict !== 'not used' && verdict !== 'well');
+  assert.match(told(others), /^(look: BACKUP_KEY is not set[^\n]*)?$/);
 });
 
 describe('the database', () => {
-  test('is well', async () => {
+  /** The same database with a setting for its sessions. */
+  const withSetting = (setting: string) =>
+    `${database.url}${database.url.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c ${setting}`)}`;
+
+  test('has its version, the rights of its user and its clock told', async () => {
     const found = await lookAtDatabase({ databaseUrl: database.url, sandbox: true, dataDir: folder });
-    assert.deepEqual(
-      found.map(({ verdict }) => verdict),
-      ['well', 'well', 'well'],
+    assert.match(
       told(found),
+      /^well: DATABASE_URL: PostgreSQL \d+\.\nwell: .+ may create .+\n.+\nwell: This machine's clock/,
     );
+  });
+
+  test('that may lose what it has confirmed is told, with the setting', async () => {
+    // The database of the tests may have others off, too.
+    const databaseUrl = withSetting('synchronous_commit=off');
+    const found = await lookAtDatabase({ databaseUrl, sandbox: false, dataDir: folder });
+    assert.match(told(found), /wrong: DATABASE_URL: with .*synchronous_commit off/);
+    assert.ok(found.some(({ todo }) => todo?.includes('synchronous_commit = on')));
+    const on = withSetting('synchronous_commit=on');
+    assert.doesNotMatch(
+      told(await lookAtDatabase({ databaseUrl: on, sandbox: false, dataDir: folder })),
+      /synchronous_commit/,
+    );
+  });
+
+  test('in another encoding than UTF-8 is told', async () => {
+    const name = `doctor_${randomBytes(6).toString('hex')}`;
+    await database.pool.query(
+      `create database ${name} template template0 encoding 'LATIN1' locale 'C' locale_provider libc`,
+    );
+    const databaseUrl = database.url.replace(/\/test_\w+/, `/${name}`);
+    const found = await lookAtDatabase({ databaseUrl, sandbox: false, dataDir: folder });
+    await database.pool.query(`drop database ${name} with (force)`);
+    assert.match(told(found), /wrong: DATABASE_URL: the database has the encoding LATIN1/);
+    assert.ok(haveTodos(found));
   });
 
   test('whose user may not create tables is told with the statement that gives the right, and is not changed', async () => {
@@ -147,7 +175,10 @@ describe('Stripe', () => {
   /** What is found at a Stripe that answers these paths so; another path is not permitted. */
   async function findAt(answers: Record<string, object>, status = 200): Promise<Finding[]> {
     const { host, port } = await serve((request, response) => {
-      const answer = answers[request.url!.split('?')[0]!.slice('/v1/'.length)];
+      const { pathname, searchParams } = new URL(request.url!, 'http://stripe');
+      const path = pathname.slice('/v1/'.length);
+      const isDelivered = searchParams.get('delivery_success') === 'true';
+      const answer = answers[isDelivered ? `${path}?delivered` : path];
       response.writeHead(answer ? status : 403, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer ?? refusal('The key does not have the required permissions')));
     });
@@ -157,25 +188,53 @@ describe('Stripe', () => {
     return found;
   }
 
+  const intent = { id: 'pi_1', client_secret: 'pi_1_secret_x' };
+  const delivered = { id: 'evt_1', created: 1_790_000_000 };
   const good = {
-    ...{ payment_intents: list(), account: { id: 'acct_1', charges_enabled: true } },
+    ...{ payment_intents: list(intent), 'payment_intents/pi_1': intent },
+    ...{ account: { id: 'acct_1', charges_enabled: true } },
     ...{ webhook_endpoints: list(webhook), events: list() },
+    'events?delivered': list(delivered),
   };
 
   test('is well with a key, an account and a webhook that are', async () => {
     const found = await findAt(good);
     assert.deepEqual(
       found.map(({ verdict }) => verdict),
-      ['well', 'well', 'well', 'well'],
+      ['well', 'well', 'well', 'well', 'well', 'well'],
       told(found),
     );
   });
 
+  test('with a publishable key of another account is told', async () => {
+    const { 'payment_intents/pi_1': _, ...other } = good;
+    assert.match(told(await findAt(other)), /wrong: STRIPE_PUBLISHABLE_KEY: it does not open a payment/);
+    assert.match(told(await findAt({ ...good, payment_intents: list() })), /look: STRIPE_PUBLISHABLE_KEY/);
+  });
+
+  test("says that nobody knows the webhook's secret before an event was sent, and trusts the newest", async () => {
+    const none = await findAt({ ...good, 'events?delivered': list() });
+    assert.match(told(none), /look: Stripe: no event has been sent yet/);
+    const late = await findAt({ ...good, events: list({ id: 'evt_late', created: delivered.created - 1 }) });
+    assert.match(told(late), /well: Stripe: the event evt_1 of \S+ was delivered/);
+  });
+
+  test("whose clock is another than this machine's is told", async () => {
+    const { host, port } = await serve((_request, response) => {
+      response.sendDate = false;
+      response.setHeader('date', new Date(Date.now() - 60_000).toUTCString());
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(list()));
+    });
+    const found = await lookAtStripe(envOf(variables), { host, port, protocol: 'http' });
+    assert.match(told(found), /look: This machine's clock is (59|60|61) s ahead of Stripe's/);
+  });
+
   test('with a restricted key says what cannot be seen, and that is no fault', async () => {
-    const found = await findAt({ payment_intents: list() });
+    const found = await findAt({ payment_intents: list(intent), 'payment_intents/pi_1': intent });
     assert.deepEqual(
       found.map(({ verdict }) => verdict),
-      ['well', 'look', 'look', 'look'],
+      ['well', 'well', 'well', 'look', 'look', 'look'],
       told(found),
     );
   });
@@ -191,7 +250,7 @@ describe('Stripe', () => {
         ...good,
         account: { id: 'acct_1', charges_enabled: false },
         webhook_endpoints: list({ ...webhook, enabled_events: WEBHOOK_EVENTS.slice(1) }),
-        events: list({ id: 'evt_late', created: 1_790_000_000 }),
+        events: list({ id: 'evt_late', created: delivered.created + 1 }),
       }),
     );
     assert.match(found, /wrong: Stripe: the account may not charge cards yet/);
@@ -206,6 +265,18 @@ describe('Stripe', () => {
     const page = await readFile(new URL('../../docs/going-live.md', import.meta.url), 'utf8');
     for (const event of WEBHOOK_EVENTS) assert.ok(page.includes(`\`${event}\``), event);
   });
+});
+
+test('a file of variables that everybody may read is told, and backups that are not encrypted', async () => {
+  const ENV_FILE = join(folder, 'variables');
+  await writeFile(ENV_FILE, '');
+  await chmod(ENV_FILE, 0o644);
+  const open = await lookAtSecrets({}, { ENV_FILE });
+  assert.match(told(open), /^look: ENV_FILE: every user .+\nlook: BACKUP_KEY is not set/);
+  assert.ok(haveTodos(open));
+  await chmod(ENV_FILE, 0o640);
+  const closed = await lookAtSecrets({}, { ENV_FILE, BACKUP_KEY: 'x'.repeat(32) });
+  assert.match(told(closed), /^well: ENV_FILE: others may not read .+\nwell: BACKUP_KEY/);
 });
 
 describe('Google', () => {
@@ -256,4 +327,17 @@ describe('the public address', () => {
       assert.ok(haveTodos(found));
     }
   });
+});
+
+test('a replica that is none, or cannot be reached, is told with what to do', async () => {
+  const lookAt = (DATABASE_REPLICA_URL: string) =>
+    lookAtReplica(envOf({ DATABASE_URL: database.url, SANDBOX: '1', DATABASE_REPLICA_URL }));
+  for (const [url, expected] of [
+    [database.url, 'wrong: DATABASE_REPLICA_URL is not used (not a standby).'],
+    [`postgres://shop@${NOWHERE}/shop`, 'wrong: DATABASE_REPLICA_URL is not used (unreachable).'],
+  ] as const) {
+    const findings = await lookAt(url);
+    assert.equal(told(findings), expected);
+    assert.ok(haveTodos(findings));
+  }
 });

@@ -1,20 +1,13 @@
 import { readEnv } from '../env.ts';
 import { explain } from '../explain.ts';
-import { lookAtDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
-import { lookAtGoogle } from './google.ts';
-import { lookAtMail } from './mail.ts';
-import { lookAtSite } from './site.ts';
-import { lookAtStorage } from './storage.ts';
-import { lookAtStripe } from './stripe.ts';
+import { look } from './looks.ts';
 
 /** `npm run doctor`: looks at all that a shop needs before people do, and says what to do. True when nothing is wrong. */
 export async function main(): Promise<boolean> {
   try {
     const env = readEnv(process.env);
-    const looks = [lookAtDatabase, lookAtStorage, lookAtSite, lookAtStripe, lookAtMail, lookAtGoogle];
-    // At once: what is away takes its seconds until it is given up.
-    const findings = (await Promise.all(looks.map((lookAt) => lookAt(env)))).flat();
+    const findings = await look(env);
     process.stdout.write(`${summarize(findings)}\n`);
     return findings.every(({ verdict }) => verdict !== 'wrong');
   } catch (error) {

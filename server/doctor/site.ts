@@ -1,5 +1,5 @@
-import { connect } from 'node:tls';
 import type { Env } from '../env.ts';
+import { certificateEnd } from '../status/certificate.ts';
 import { type Finding, look, notUsed, reasonOf, well, wrong } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Days before its end by which a certificate has been renewed. */
 const DAYS_LEFT = 14;
 
-/** Opens PUBLIC_URL as a visitor does: TLS and its certificate, the shop behind it, its headers, and that monitors' pages are closed. */
+/** Opens PUBLIC_URL as a visitor does: TLS and its certificate, the shop behind it, its headers, where http:// leads, and that monitors' pages are closed. */
 export async function lookAtSite({ publicUrl, sandbox }: Env): Promise<Finding[]> {
   if (!publicUrl)
     return [notUsed('PUBLIC_URL is not set: the shop is open at the address where it listens.')];
@@ -25,7 +25,11 @@ export async function lookAtSite({ publicUrl, sandbox }: Env): Promise<Finding[]
     return [
       well(`PUBLIC_URL: the shop answers at ${publicUrl}.`),
       ...(isTls
-        ? [ofCertificate(await certificateEnd(hostname, Number(port || 443))), ofHeaders(page.headers)]
+        ? [
+            ofCertificate(await certificateEnd(publicUrl)),
+            ofHeaders(page.headers),
+            ...(port ? [] : [await lookAtPlain(hostname)]),
+          ]
         : [plain(sandbox)]),
       ofMonitors(await ask(`${publicUrl}/metrics`)),
     ];
@@ -57,13 +61,37 @@ function ofCertificate(end: Date): Finding {
   return days >= DAYS_LEFT ? well(said) : look(said, 'See why it has not been renewed.');
 }
 
+/** What browsers have to be told. A proxy may drop one, or add its own: of two, they obey neither or the stricter. */
+const HEADERS = ['strict-transport-security', 'content-security-policy', 'x-content-type-options'];
+
 function ofHeaders(headers: Headers): Finding {
-  if (headers.has('strict-transport-security'))
-    return well('PUBLIC_URL: browsers are told to insist on TLS.');
+  const missing = HEADERS.filter((name) => !headers.has(name));
+  if (missing.length > 0)
+    return look(
+      `PUBLIC_URL: the answers lack the header ${missing.join(' and ')}.`,
+      'Let the proxy pass on Host and X-Forwarded-Proto, name it in TRUST_PROXY, and let it drop no headers.',
+    );
+  // Two headers of one name are read as one, with a comma; the shop's own have none.
+  const twice = HEADERS.filter((name) => headers.get(name)!.includes(','));
+  if (twice.length === 0)
+    return well('PUBLIC_URL: browsers are told to insist on TLS, and what pages may load.');
   return look(
-    'PUBLIC_URL: the answers lack the header strict-transport-security.',
-    'Let the proxy pass on Host and X-Forwarded-Proto, name it in TRUST_PROXY, and let it drop no headers.',
+    `PUBLIC_URL: the header ${twice.join(' and ')} is there twice.`,
+    'Let the proxy add none: the shop sends them.',
   );
+}
+
+/** Asks at port 80, where people come who type the shop's name. */
+async function lookAtPlain(hostname: string): Promise<Finding> {
+  const todo = 'Let the proxy listen at port 80 and redirect all of it to https://.';
+  try {
+    const { status, headers } = await ask(`http://${hostname}/`);
+    if (status >= 300 && status < 400 && headers.get('location')?.startsWith('https://'))
+      return well('PUBLIC_URL: http:// leads to https://.');
+    return look(`PUBLIC_URL: http://${hostname} was answered ${status} and does not lead to https://.`, todo);
+  } catch (error) {
+    return look(`PUBLIC_URL: http://${hostname} cannot be opened (${reasonOf(error)}).`, todo);
+  }
 }
 
 function ofMonitors({ status }: Response): Finding {
@@ -72,16 +100,4 @@ function ofMonitors({ status }: Response): Finding {
     '/metrics is open to everybody.',
     'Set METRICS_TOKEN, and TRUST_PROXY to the address of the proxy.',
   );
-}
-
-/** When the certificate ends. Whether it is trusted has been shown by a request before. */
-function certificateEnd(host: string, port: number): Promise<Date> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername: host }, () => {
-      resolve(new Date(socket.getPeerCertificate().valid_to));
-      socket.end();
-    });
-    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
-    socket.on('error', reject);
-  });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import { createDiskStore } from '../storage/disk.ts';
@@ -9,15 +9,15 @@ import { type Finding, look, notUsed, reasonOf, well, wrong } from './finding.ts
 
 /** Bytes below which somebody has to make room. */
 const LEAST_BYTES = 2 * 1024 ** 3;
-/** Of a folder beside those of pictures and files. The one file in it is written anew each time. */
+/** Of a folder beside those of pictures and files. */
 const FOLDER = 'doctor';
 
 /** Writes a small file where uploads go, and reads it back. */
 export async function lookAtStorage({ s3, imageUploadUrl, dataDir }: Env): Promise<Finding[]> {
-  const disk = [
-    await tryStore(createDiskStore(join(dataDir, FOLDER)), 'DATA_DIR'),
-    await lookAtRoom(dataDir),
-  ];
+  const folder = join(dataDir, FOLDER);
+  const disk = [await tryStore(createDiskStore(folder), 'DATA_DIR'), await lookAtRoom(dataDir)];
+  // Left by one user, it would be in the way of another.
+  await rm(folder, { recursive: true, force: true }).catch(() => {});
   if (s3) return [...disk, await tryStore(createS3Store(s3, FOLDER), `S3_BUCKET ${s3.bucket}`)];
   if (imageUploadUrl)
     return [

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { Env } from '../env.ts';
 import { ProviderFailure, toFailure } from '../payments/failure.ts';
+import { ofClock } from './clock.ts';
 import { type Finding, look, notUsed, reasonOf, well, wrong } from './finding.ts';
 
 /** What the endpoint has to be told of (docs/going-live.md). */
@@ -14,7 +15,8 @@ export const WEBHOOK_EVENTS = [
 const TIMEOUT_MS = 10_000;
 
 /**
- * Asks Stripe with the shop's key: whether it is taken, the account may charge, the webhook is registered, and events reach it.
+ * Asks Stripe with the shop's key: whether it is taken, the publishable one is of the same account, the account
+ * may charge, the webhook is registered, and events reach it.
  * Changes nothing there. What a restricted key may not look at is told, and is no fault.
  * @param at where Stripe's HTTP API is, when it is not Stripe itself
  */
@@ -24,20 +26,21 @@ export async function lookAtStripe(
 ): Promise<Finding[]> {
   if (!keys)
     return [notUsed("STRIPE_SECRET_KEY is not set: the sandbox's Stripe, with which no real money moves.")];
-  const stripe = new Stripe(keys.secretKey, {
-    ...at,
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  });
+  const options = { ...at, timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false };
+  const stripe = new Stripe(keys.secretKey, options);
   const mode = keys.publishableKey.startsWith('pk_live_') ? 'live' : 'test';
+  const asked = Date.now();
+  let intents: Awaited<ReturnType<typeof stripe.paymentIntents.list>>;
   try {
-    await stripe.paymentIntents.list({ limit: 1 });
+    intents = await stripe.paymentIntents.list({ limit: 1 });
   } catch (error) {
     return [ofRefusal(error)];
   }
+  const answered = Date.now();
   return [
     well(`STRIPE_SECRET_KEY: Stripe takes it, in ${mode} mode.`),
+    ...ofStripesClock(intents.lastResponse.headers.date, asked, answered),
+    await lookAtPublishableKey(new Stripe(keys.publishableKey, options), intents.data[0]),
     await unlessRefused('Whether the account may charge', () => lookAtAccount(stripe)),
     await unlessRefused('Whether the webhook is registered', () => lookAtWebhook(stripe, publicUrl)),
     await unlessRefused('Whether events have arrived', () => lookAtDeliveries(stripe)),
@@ -88,16 +91,55 @@ async function lookAtWebhook(stripe: Stripe, publicUrl = ''): Promise<Finding> {
   return wrong(`Stripe: the webhook for ${address} lacks events.`, `Add ${missing.join(', ')}.`);
 }
 
-/** Nobody but Stripe knows an endpoint's signing secret: a wrong one shows in events that could not be delivered. */
+/**
+ * Nobody but Stripe knows an endpoint's signing secret: that it is right shows in the newest event that was delivered, and that
+ * it may be wrong in one that was not, as the shop refuses what is signed by another.
+ */
 async function lookAtDeliveries(stripe: Stripe): Promise<Finding> {
-  const failed = await stripe.events.list({ types: [...WEBHOOK_EVENTS], delivery_success: false, limit: 1 });
-  const [last] = failed.data;
-  if (!last)
-    return well(
-      'Stripe: no event waits for its delivery, so STRIPE_WEBHOOK_SECRET is right if there was one.',
+  const newest = async (delivery_success: boolean) =>
+    (await stripe.events.list({ types: [...WEBHOOK_EVENTS], delivery_success, limit: 1 })).data[0];
+  const [failed, delivered] = await Promise.all([newest(false), newest(true)]);
+  const named = ({ id, created }: Stripe.Event) =>
+    `the event ${id} of ${new Date(created * 1000).toISOString()}`;
+  if (failed && !(delivered && delivered.created > failed.created))
+    return look(
+      `Stripe: ${named(failed)} could not be delivered.`,
+      "See in Stripe's dashboard how the shop answered: 400 means that STRIPE_WEBHOOK_SECRET is of another endpoint.",
     );
+  if (delivered) return well(`Stripe: ${named(delivered)} was delivered, so STRIPE_WEBHOOK_SECRET is right.`);
   return look(
-    `Stripe: the event ${last.id} of ${new Date(last.created * 1000).toISOString()} could not be delivered.`,
-    "See in Stripe's dashboard how the shop answered: 400 means that STRIPE_WEBHOOK_SECRET is of another endpoint.",
+    'Stripe: no event has been sent yet, so nobody knows whether STRIPE_WEBHOOK_SECRET is right.',
+    'Place an order with a test key and the card 4242 4242 4242 4242, and run this again.',
   );
+}
+
+/** Two keys of one mode may be of two accounts: the browser's then finds no payment that the server's has made. */
+async function lookAtPublishableKey(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent | undefined,
+): Promise<Finding> {
+  if (!intent?.client_secret)
+    return look(
+      'STRIPE_PUBLISHABLE_KEY: there is no payment yet by which to see whether it is of the same account.',
+      'Place an order, pay it, and run this again.',
+    );
+  try {
+    await stripe.paymentIntents.retrieve(intent.id, { client_secret: intent.client_secret });
+    return well('STRIPE_PUBLISHABLE_KEY: it is of the same account.');
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!(failure instanceof ProviderFailure) || failure.passes) return ofRefusal(error);
+    const said = failure.said.message;
+    return wrong(
+      `STRIPE_PUBLISHABLE_KEY: it does not open a payment of STRIPE_SECRET_KEY's account (${said}).`,
+      "Take both anew from the same account in Stripe's dashboard, Developers, API keys.",
+    );
+  }
+}
+
+/** The date of an answer has seconds, so up to one more is not known. */
+function ofStripesClock(date: string | undefined, asked: number, answered: number): Finding[] {
+  const theirs = Date.parse(date ?? '');
+  if (Number.isNaN(theirs)) return [];
+  return [ofClock("Stripe's", theirs + 500 - (asked + answered) / 2, answered - asked + 1000)];
 }

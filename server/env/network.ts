@@ -13,7 +13,7 @@ export function readHost(variables: Variables): string {
 /** The origin people use. */
 export function readPublicUrl(variables: Variables): string | undefined {
   const text = withoutSlashesAtEnd(variables.get('PUBLIC_URL'));
-  if (text === undefined || (/^https?:\/\/[^/]+$/.test(text) && URL.canParse(text))) return text;
+  if (text === undefined || (/^https?:\/\/[^/@]+$/.test(text) && URL.canParse(text))) return text;
   return variables.wrong('PUBLIC_URL is to be the origin people use, such as https://shop.example.com');
 }
 

@@ -64,12 +64,13 @@ export class Variables {
     return Object.fromEntries(names.map((name) => [name, this.get(name)!])) as Record<Name, string>;
   }
 
-  wholeNumber(name: string, otherwise: number, min: number, max: number): number {
+  /** @param or what else the variable may be, for the message */
+  wholeNumber(name: string, otherwise: number, min: number, max: number, or = ''): number {
     const text = this.get(name);
     if (text === undefined) return otherwise;
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-    this.wrong(`${name} is to be a whole number from ${min} to ${max}, not "${shorten(text)}"`);
+    this.wrong(`${name} is to be a whole number from ${min} to ${max}${or}, not "${shorten(text)}"`);
     return otherwise;
   }
 

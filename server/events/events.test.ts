@@ -4,6 +4,9 @@ import type { Event, EventFacts } from '#contract/events.ts';
 import { signUpStaff } from '../../tests/fixtures/accounts.ts';
 import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { modules } from '../modules.ts';
+import { joinKinds } from '../open-modules.ts';
+import { readKinds } from './kinds.ts';
 
 const PRODUCT = {
   ...{
@@ -211,6 +214,15 @@ describe('what reconciliation found and did', () => {
     assert.ok(found.includes('refund_due'), String(found));
     assert.ok(found.includes('payment_refunded'), String(found));
     assert.ok(!found.includes('order_placed'), String(found));
+  });
+
+  test('is found by an index that has each of its kinds: with one more, PostgreSQL would read the whole log', async () => {
+    const { rows } = await shop.database.pool.query(
+      "select pg_get_expr(indpred, indrelid) as condition from pg_index where indexrelid = 'events_reconciled'::regclass",
+    );
+    const indexed = [...rows[0].condition.matchAll(/'(\w+)'/g)].map(([, word]) => word).sort();
+    const { reconciliation } = readKinds('reconciliation', joinKinds(modules).events);
+    assert.deepEqual(indexed, [...reconciliation!, 'reconciliation', 'shop', 'webhook'].sort());
   });
 
   test('leaves out what a buyer or an admin did', async () => {

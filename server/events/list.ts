@@ -5,7 +5,7 @@ import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
 import { whatHappened, whyItHappened } from '#contract/words/events.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
-import { Tally } from '../database/tally.ts';
+import { firstId, Tally } from '../database/tally.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
 import { firstLineOf } from './first-line.ts';
 import type { NamedKinds } from './kinds.ts';
@@ -51,8 +51,8 @@ function newestOfPerson(db: Queryable, person: string, filter: EventFilter & Pag
  * until it has found enough, which takes half a second where a million other entries are newer.
  */
 function newestOfKinds(db: Queryable, named: NamedKinds, { after, limit }: Page): Expression<SqlBool> {
-  const { kinds, reconciliation } = named;
-  const ofEach = sql`select newest.id from unnest(${kinds}::text[]) as named (kind)
+  const { names, reconciliation } = named;
+  const ofEach = sql`select newest.id from unnest(${names}::text[]) as named (kind)
     cross join lateral (${newestOf(db, { after, limit }, sql<SqlBool>`events.kind = named.kind`)}) as newest`;
   const besides = reconciliation && newestOf(db, { after, limit }, ofReconciliation(reconciliation));
   return sql<SqlBool>`events.id in (${ofEach} ${besides ? sql`union (${besides})` : sql``})`;
@@ -73,8 +73,17 @@ function newestOf(db: Queryable, filter: EventFilter & Page, besides: Expression
 async function readEvents(
   db: Queryable,
   filter: EventFilter & Page,
-  besides: Expression<SqlBool> = sql<SqlBool>`true`,
+  besides?: Expression<SqlBool>,
 ): Promise<Event[]> {
+  return (await selectEvents(db, filter, besides).execute()).map(toEvent);
+}
+
+/** Selects entries, newest first, for `toEvent`. The filter's ids are real ones. */
+export function selectEvents(
+  db: Queryable,
+  filter: EventFilter & Page,
+  besides: Expression<SqlBool> = sql<SqlBool>`true`,
+) {
   let query = db
     .selectFrom('events')
     .where(besides)
@@ -95,7 +104,7 @@ async function readEvents(
     .orderBy('events.id', 'desc');
   if (filter.after !== undefined) query = query.where('events.id', '<', filter.after);
   if (filter.limit !== undefined) query = query.limit(filter.limit);
-  return (await query.execute()).map(toEvent);
+  return query;
 }
 
 /** How many entries of the log match, of those written between two moments where there are bounds. */
@@ -113,9 +122,14 @@ export async function countEvents(
   return total;
 }
 
-/** How many entries of some kinds the log has, however long it is. */
-export function tallyEvents(db: Queryable, kinds: NamedKinds | undefined): Tally {
-  return new Tally((from, until) => countEvents(db, { kinds }, from, until));
+/** How many entries of the log match, however many do. */
+export function tallyEvents(db: Queryable, filter: Omit<EventFilter, 'person' | 'order'>): Tally {
+  const entries = db.selectFrom('events').select('id');
+  const { product } = filter;
+  return new Tally({
+    first: () => firstId(product === undefined ? entries : entries.where('product_id', '=', product)),
+    between: (from, until) => countEvents(db, filter, from, until),
+  });
 }
 
 function hasRealIds({ order, product }: EventFilter): boolean {
@@ -155,14 +169,14 @@ function ofOrder(order: string): Expression<SqlBool> {
     select id from events where purchase_id = any(array(select purchase_id from (${lines}) as lines)))`;
 }
 
-function ofKinds(e: Conditions, { kinds, reconciliation }: NamedKinds): Expression<SqlBool> {
+function ofKinds(e: Conditions, { names, reconciliation }: NamedKinds): Expression<SqlBool> {
   const any: Expression<SqlBool>[] = [];
-  if (kinds.length > 0) any.push(e('events.kind', '=', sql<string>`any(${kinds}::text[])`));
+  if (names.length > 0) any.push(e('events.kind', '=', sql<string>`any(${names}::text[])`));
   if (reconciliation) any.push(ofReconciliation(reconciliation));
   return e.or(any);
 }
 
-/** With its values written out, as PostgreSQL takes the index for it only then (migration 0016), which has the same kinds. */
+/** With its values written out, as PostgreSQL takes the index for it only then (migration 0080), which has the same kinds. */
 function ofReconciliation(kinds: string[]): Expression<SqlBool> {
   return sql<SqlBool>`(events.actor = ${sql.lit(RECONCILIATION)} or (
     events.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
@@ -187,7 +201,8 @@ interface EventRow {
   facts: unknown;
 }
 
-function toEvent(row: EventRow): Event {
+/** An entry as the log shows it. */
+export function toEvent(row: EventRow): Event {
   const facts = row.facts as Record<string, unknown> | null;
   const written = row.why ?? undefined;
   return {

@@ -3,9 +3,13 @@ import type { z } from 'zod';
 import type { Page } from '#contract/fields.ts';
 import { Answer } from './answer.ts';
 
+/** The whole number of a list's entries, where it is known. */
+const countHeader = (total: number | undefined): Record<string, string> =>
+  total === undefined ? {} : { 'x-total-count': String(total) };
+
 /** A list's answer with the whole number of entries in X-Total-Count. */
 export function listAnswer<T>(entries: T[], total: number): Answer<T[]> {
-  return new Answer(entries, { 'x-total-count': String(total) });
+  return new Answer(entries, countHeader(total));
 }
 
 /** The headers of a list that lies ready as JSON, and that clients may keep while it is current. */
@@ -13,7 +17,7 @@ export function listHeaders(total: number): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
-    'x-total-count': String(total),
+    ...countHeader(total),
   };
 }
 
@@ -40,15 +44,19 @@ export async function* pagesOf<T extends { _id: string }>(
  * A list's answer as one JSON array, read and sent page by page: a list of any length takes little memory, also for a client
  * that does not read it. Entries are parsed by their schema, which drops what the contract does not list.
  */
-export function streamList<T>(entry: z.ZodType, pages: AsyncIterable<T[]>, total: number): Answer {
+export function streamList<T>(
+  entry: z.ZodType,
+  pages: AsyncIterable<T[]>,
+  total: number | undefined,
+): Answer {
   return streamJson(written(entry, pages), total);
 }
 
 /** A list's answer as one JSON array, whose entries come page by page as JSON. */
-export function streamJson(pages: AsyncIterable<string[]>, total: number): Answer {
+export function streamJson(pages: AsyncIterable<string[]>, total: number | undefined): Answer {
   return new Answer(toStream(toArray(pages)), {
     'content-type': 'application/json; charset=utf-8',
-    'x-total-count': String(total),
+    ...countHeader(total),
   });
 }
 

@@ -1,6 +1,7 @@
 /** Writes a workbook (XLSX) of one sheet, page by page. */
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { piped } from '../piped.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -126,7 +127,7 @@ async function* pack(entry: Entry, content: AsyncIterable<string>): AsyncGenerat
       yield bytes;
     }
   };
-  for await (const bytes of Readable.from(plain()).compose(createDeflateRaw()) as AsyncIterable<Buffer>) {
+  for await (const bytes of piped(Readable.from(plain()), createDeflateRaw())) {
     entry.packed += bytes.length;
     yield bytes;
   }

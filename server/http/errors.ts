@@ -35,7 +35,7 @@ export function logFailure(request: FastifyRequest, error: unknown, problem: Pro
     request.log.warn({ code: problem.code }, 'no connection to the database was free in time');
     return;
   }
-  if (problem.status < 500 || problem.code === 'overloaded' || problem.isTold) return;
+  if (problem.status < 500 || ['overloaded', 'stopping'].includes(problem.code) || problem.isTold) return;
   // It goes on by itself, and the provider's failure is in the log already.
   if (problem.code === 'refund_pending') request.log.info({ code: problem.code }, problem.message);
   else request.log.error({ err: error }, problem.message);
@@ -92,11 +92,18 @@ export function isPoolFull(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
-/** PostgreSQL ends a session by a FATAL error; SQLSTATE class 08 and Node's codes say that there is no connection. */
+/**
+ * PostgreSQL ends a session by a FATAL error; SQLSTATE class 08 and Node's codes say that there is no connection. One that
+ * is a standby since a moment (25006) is not the database that is meant. Of a commit nobody may know: see `connection.ts`.
+ */
 function isDatabaseDown(error: unknown): boolean {
   const { code, message, severity } = (error ?? {}) as Record<string, unknown>;
   if (severity === 'FATAL') return true;
-  if (typeof code === 'string' && /^(08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
+  if (
+    typeof code === 'string' &&
+    /^(08...|25006|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT)$/.test(code)
+  )
+    return true;
   return (
     typeof message === 'string' && /Connection terminated|connection error and is not queryable/.test(message)
   );

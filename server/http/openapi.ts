@@ -69,8 +69,14 @@ and send it as a bearer. Errors are RFC 9457 problems: decide by \`code\`. Repea
 
 const HEADERS = {
   'X-Total-Count': {
-    description: 'How many entries the whole list has.',
+    description:
+      'How many entries the whole list has. Left out for as long as a very long list is being counted.',
     schema: { type: 'integer', minimum: 0 },
+  },
+  'X-Data-As-Of': {
+    description:
+      'Of which moment the answer is at least: it was read from a replica of the database. Without it, the answer is of now.',
+    schema: { type: 'string', format: 'date-time' },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
 };
@@ -122,6 +128,9 @@ function whoMay(call: Admission): string {
 /** An operation without the responses that refuse it, which are given. */
 function describeCall(operationId: string, call: Call | SignInCall, refusals: Json): Json {
   const isList = call.query instanceof z.ZodObject && 'limit' in call.query.shape;
+  const headers = [isList && 'X-Total-Count', 'report' in call && 'X-Data-As-Of'].filter(
+    (name) => name !== false,
+  );
   const needsOrigin = call.method !== 'GET' && (call.tag === 'Signing in' || call.proof === 'cookie');
   const notes = [
     whoMay(call),
@@ -145,7 +154,9 @@ function describeCall(operationId: string, call: Call | SignInCall, refusals: Js
     responses: {
       [statusOf(call as Call)]: {
         description: 'Done',
-        ...(isList && { headers: { 'X-Total-Count': refTo('headers', 'X-Total-Count') } }),
+        ...(headers.length > 0 && {
+          headers: Object.fromEntries(headers.map((name) => [name, refTo('headers', name)])),
+        }),
         content: describeOutput(call),
       },
       ...refusals,

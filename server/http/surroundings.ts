@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
+import type { RequestTraces } from './traces.ts';
 import type { UnreadAnswers } from './unread.ts';
 
 /** What happens around the answer of a shortcut, as hooks happen around others. */
@@ -21,6 +22,7 @@ export interface Surroundings {
  * @param trustProxy addresses of the proxies whose X-Forwarded-For is believed
  * @param countRequest throws when an address sends too many
  * @param log of the app, which is made after this
+ * @param traces where requests are traced
  */
 export function surround(parts: {
   trustProxy: string[] | undefined;
@@ -29,8 +31,9 @@ export function surround(parts: {
   unread: UnreadAnswers;
   log: () => FastifyBaseLogger;
   answered: (name: string, status: number, seconds: number) => void;
+  traces?: RequestTraces | undefined;
 }): Surroundings {
-  const { countRequest, newId, unread, log, answered } = parts;
+  const { countRequest, newId, unread, log, answered, traces } = parts;
   const trust = parts.trustProxy && proxyAddr.compile(parts.trustProxy);
   const ipOf = (request: IncomingMessage) =>
     trust ? proxyAddr(request, trust) : (request.socket.remoteAddress ?? '');
@@ -47,10 +50,12 @@ export function surround(parts: {
     },
     answered(request, id, name, statusCode, milliseconds) {
       answered(name, statusCode, milliseconds / 1000);
+      const traceId = traces?.answered(request, id, name, statusCode, milliseconds);
       if (LOGS.has(log().level))
         log().info(
           {
             reqId: id,
+            ...(traceId && { traceId }),
             req: request,
             res: { statusCode },
             responseTime: milliseconds,

@@ -75,6 +75,8 @@ export function wireOptions(limits: WireLimits) {
  */
 export function limitWire(app: FastifyInstance, limits: WireLimits, trustProxy: string[] | undefined): void {
   app.server.maxConnections = limits.connections;
+  // Where all processes of a start are full, one would hand a connection to the next for ever.
+  Object.assign(app.server, { dropMaxConnection: true });
   shareConnections(app.server, limits.connectionsOfClient, trustProxy);
   boundPieces(app.server);
   // Idle connections are closed then, but one that is just being answered would be waited for until it may not idle any longer.

@@ -30,7 +30,7 @@ export function attemptOf(
  * The answer an earlier attempt got, or undefined. Throws 409 when the key was used with another request, with the id of
  * what that one created: a client whose answer was lost finds it by that.
  */
-async function findAnswer<T>(db: Queryable, attempt: Attempt): Promise<T | undefined> {
+export async function findAnswer<T>(db: Queryable, attempt: Attempt): Promise<T | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import sharp from 'sharp';
 import { picture } from '../../tests/hostile-pictures.ts';
 import type { Problem } from '../handling/problem.ts';
 import { createDecoder, DECODER_LIMITS, type DecoderLimits } from './decoder.ts';
@@ -12,7 +13,7 @@ async function withDecoder(
   const decoder = createDecoder({
     ...DECODER_LIMITS,
     decodeWithin: 240_000,
-    finishWithin: 240_000,
+    encodeWithin: 240_000,
     ...limits,
   });
   try {
@@ -42,7 +43,7 @@ describe('the process that decodes pictures', () => {
     await withDecoder({ decodeWithin: 1 }, async (process) => {
       assert.equal(await process(large), 400);
     });
-    await withDecoder({ finishWithin: 1 }, async (process) => {
+    await withDecoder({ encodeWithin: 1 }, async (process) => {
       assert.equal(await process(large), 400);
       assert.equal(await process(large), 400);
     });
@@ -67,6 +68,23 @@ describe('the process that decodes pictures', () => {
       ]);
       assert.deepEqual(order, ['broken 400', 'large 200', 'large 200']);
     });
+  });
+
+  test('writes one WebP in the largest width that has no more bytes than it may', async () => {
+    const decoder = createDecoder({ ...DECODER_LIMITS, decodeWithin: 240_000, encodeWithin: 240_000 });
+    try {
+      const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+      const create = { width: 1280, height: 960, channels: 3, background: '#888', noise } as const;
+      const upload = await sharp({ create }).png().toBuffer();
+      const whole = await decoder.shrink(upload, 10_000_000);
+      const less = await decoder.shrink(upload, whole.length - 1);
+      const widths = [whole, less].map(async (webp) => (await sharp(webp).metadata()).width);
+      assert.deepEqual(await Promise.all(widths), [1280, 640]);
+      assert.ok(less.length < whole.length);
+      await assert.rejects(decoder.shrink(upload, 100), { code: 'broken_image' });
+    } finally {
+      decoder.close();
+    }
   });
 
   test('is started again after it was idle', async () => {

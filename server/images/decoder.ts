@@ -13,9 +13,9 @@ import type { Job, Report } from './worker.ts';
 export interface DecoderLimits {
   /** Concurrent pictures; more are refused with 503. */
   pictures: number;
-  /** Milliseconds to decode a picture, and to encode it again. */
+  /** Milliseconds to decode a picture, the start of the process included, and to encode it again: many, for machines that are busy. */
   decodeWithin: number;
-  finishWithin: number;
+  encodeWithin: number;
   /** Bytes of memory. */
   memory: number;
   /** Milliseconds of idleness until the process ends. */
@@ -24,21 +24,26 @@ export interface DecoderLimits {
 
 export const DECODER_LIMITS: DecoderLimits = {
   pictures: 4,
-  decodeWithin: 10_000,
-  finishWithin: 55_000,
+  decodeWithin: 30_000,
+  encodeWithin: 60_000,
   memory: 1024 * 1024 * 1024,
   idleFor: 60_000,
 };
 
 /** Decodes and re-encodes uploaded pictures. */
 export interface Decoder {
-  /** Throws 400, 413 or 415 for anything but an accepted picture, 503 when too many are in work. */
-  process(upload: Buffer): Promise<ProcessedImage>;
+  /**
+   * Throws 400, 413 or 415 for anything but an accepted picture, 503 when too many are in work.
+   * @param isWide it is kept in the width of large windows, too
+   */
+  process(upload: Buffer, isWide?: boolean): Promise<ProcessedImage>;
+  /** The same for one WebP of `most` bytes, in the largest width in which it has no more. */
+  shrink(upload: Buffer, most: number): Promise<Uint8Array>;
   close(): void;
 }
 
 interface Pending {
-  resolve(image: ProcessedImage): void;
+  resolve(made: ProcessedImage | Uint8Array): void;
   reject(problem: Problem): void;
   timer: NodeJS.Timeout;
 }
@@ -79,13 +84,14 @@ export function createDecoder(limits: DecoderLimits = DECODER_LIMITS): Decoder {
   function take(report: Report): void {
     const job = pending.get(report.id);
     if (!job) return;
-    if ('decoded' in report) {
+    if ('step' in report) {
       clearTimeout(job.timer);
-      job.timer = setTimeout(() => giveUp(report.id), limits.finishWithin);
+      // In between it waits for those before it, whose own time is bounded.
+      if (report.step === 'encoding') job.timer = setTimeout(() => giveUp(report.id), limits.encodeWithin);
       return;
     }
     forget(report.id);
-    if ('image' in report) job.resolve(report.image);
+    if ('made' in report) job.resolve(report.made);
     else job.reject(new Problem(...report.problem));
     if (pending.size === 0) rest();
   }
@@ -132,22 +138,25 @@ export function createDecoder(limits: DecoderLimits = DECODER_LIMITS): Decoder {
     }
   }
 
+  async function ask(what: Omit<Job, 'id'>): Promise<ProcessedImage | Uint8Array> {
+    if (pending.size >= limits.pictures) throw overloaded(5);
+    clearTimeout(idle);
+    worker ??= start();
+    worker.ref();
+    worker.channel?.ref();
+    lastId += 1;
+    const job: Job = { id: lastId, ...what };
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => giveUp(job.id), limits.decodeWithin);
+      pending.set(job.id, { resolve, reject, timer });
+      // An error here is followed by 'exit' or 'error'.
+      worker!.send(job, () => {});
+    });
+  }
+
   return {
-    async process(upload) {
-      if (pending.size >= limits.pictures) throw overloaded(5);
-      clearTimeout(idle);
-      worker ??= start();
-      worker.ref();
-      worker.channel?.ref();
-      lastId += 1;
-      const job: Job = { id: lastId, upload };
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => giveUp(job.id), limits.decodeWithin);
-        pending.set(job.id, { resolve, reject, timer });
-        // An error here is followed by 'exit' or 'error'.
-        worker!.send(job, () => {});
-      });
-    },
+    process: async (upload, isWide = false) => (await ask({ upload, isWide })) as ProcessedImage,
+    shrink: async (upload, most) => (await ask({ upload, most })) as Uint8Array,
     close() {
       worker?.kill('SIGKILL');
     },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { UploadedImage } from '#contract/images.ts';
 import { Problem } from '../handling/problem.ts';
 import type { FileStore } from '../storage/store.ts';
+import { traced } from '../tracing/span.ts';
 import type { ProcessedImage, Rendition } from './process.ts';
 
 export type PublishedImage = UploadedImage['data'];
@@ -44,7 +45,9 @@ export function createImgbbHost(uploadUrl: string, included: FileStore): ImageHo
       form.set('image', new Blob([new Uint8Array(webp)], { type: 'image/webp' }), 'image.webp');
       try {
         const signal = AbortSignal.timeout(TIMEOUT_MS);
-        const response = await fetch(uploadUrl, { method: 'POST', body: form, signal });
+        const response = await traced('image host upload', 'image host', () =>
+          fetch(uploadUrl, { method: 'POST', body: form, signal }),
+        );
         return HostAnswerSchema.parse(await response.json()).data;
       } catch {
         throw new Problem('image_host_down');

@@ -10,10 +10,16 @@ const picture = (width = 1600, height = 1200) =>
   sharp({ create: { width, height, channels: 3, background: '#357' } }).withMetadata();
 
 /** Uploads a file as an admin's form does. */
-async function upload(shop: TestShop, admin: Person, bytes: Buffer | string, field = 'image') {
+async function upload(
+  shop: TestShop,
+  admin: Person,
+  bytes: Buffer | string,
+  field = 'image',
+  path = '/images',
+) {
   const form = new FormData();
   form.set(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), 'picture.png');
-  const response = await fetch(`${shop.origin}/images`, {
+  const response = await fetch(shop.origin + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${admin.token}` },
     body: form,
@@ -59,6 +65,24 @@ describe('the shop’s own image host', () => {
       }
     });
   }
+
+  test('keeps a picture that fills a window in the width of large windows, too', async () => {
+    const banner = await picture(2400, 1000).png().toBuffer();
+    const wide = await upload(shop, admin, banner, 'image', '/images?wide=1');
+    assert.deepEqual([wide.body.data.width, wide.body.data.height], [1920, 800]);
+    const usual = await upload(shop, admin, banner);
+    for (const [{ url }, width] of [
+      [wide.body.data, 1920],
+      // Asked for wider than it is kept, one comes in the largest width that there is.
+      [usual.body.data, 1280],
+    ] as const) {
+      const { status, bytes } = await read(shop, `${url}?w=1920`);
+      assert.equal(status, 200);
+      assert.equal((await sharp(bytes).metadata()).width, width);
+      assert.equal((await sharp((await read(shop, url)).bytes).metadata()).width, 1280);
+    }
+    assert.equal((await read(shop, '/images/nothing.webp?w=1920')).status, 404);
+  });
 
   test('re-encodes the picture upright, without metadata or trailing data', async () => {
     const photo = await picture(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();

@@ -12,12 +12,14 @@ import type { ProcessedImage } from './process.ts';
 /** Concurrent uploads: each is held in memory as a whole. */
 const MOST_UPLOADS = 16;
 
-/** Takes uploaded pictures in: one for all that have some, so that its bounds hold for all of them together. */
+/** Takes uploaded pictures in, within bounds of its own: those of the shop and those of buyers do not wait for each other. */
 export interface Pictures {
   /** Returns the bytes of the multipart field `image`. Throws 400, 413, 415, and 503 when too many are sent at once. */
   read(request: FastifyRequest): Promise<Buffer>;
   /** Decodes them and writes the picture anew, in a process of its own: see decoder.ts. */
-  process(upload: Buffer): Promise<ProcessedImage>;
+  process(upload: Buffer, isWide: boolean): Promise<ProcessedImage>;
+  /** Decodes them, and writes one WebP of `most` bytes. Throws 400 for a picture that has more in each width. */
+  shrink(upload: Buffer, most: number): Promise<Uint8Array>;
   close(): void;
 }
 
@@ -31,7 +33,8 @@ export function createPictures(): Pictures {
       requirePicture(upload);
       return upload;
     },
-    process: (upload) => decoder.process(upload),
+    process: (upload, isWide) => decoder.process(upload, isWide),
+    shrink: (upload, most) => decoder.shrink(upload, most),
     close: () => decoder.close(),
   };
 }

@@ -3,6 +3,11 @@ import { test } from 'node:test';
 import { readAttribute, readBreaks, readNumber, readParts, readText, toStorable } from './cells.ts';
 import { KINDS } from './kinds.ts';
 
+test('a cell loses marks that turn the direction of what stands after it, as other texts do', () => {
+  assert.equal(toStorable('\u202aD5R-4800-64\u202c'), 'D5R-4800-64');
+  assert.equal(toStorable('\u2067מעבד\u2069 100'), 'מעבד 100');
+});
+
 test('a cell longer than those of spreadsheets is an error wherever it stands, and is kept cut', () => {
   const longest = '1'.repeat(32_767);
   assert.equal(toStorable(longest), longest);

@@ -1,5 +1,6 @@
 /** What cells of a table say. Pure. */
 import type { Attribute } from '#contract/categories.ts';
+import { withoutTurns } from '#contract/direction.ts';
 import { say } from '#contract/field-message.ts';
 import { isStorable } from '#contract/fields.ts';
 import type { CellValues } from '#contract/import-fields.ts';
@@ -21,9 +22,10 @@ const ODD = {
   long: say('import_long', { most: LONGEST }),
 };
 
-/** Returns a cell that can be stored: what is too long is cut. */
-export function toStorable(cell: Cell): Cell {
-  if (typeof cell !== 'string') return cell;
+/** Returns a cell that can be stored, without marks that turn the direction of text: what is too long is cut. */
+export function toStorable(given: Cell): Cell {
+  if (typeof given !== 'string') return given;
+  const cell = withoutTurns(given);
   if (cell.length > LONGEST)
     return { odd: 'long', shown: cell.slice(0, LONGEST).replaceAll('\0', '').toWellFormed() };
   if (isStorable(cell)) return cell;

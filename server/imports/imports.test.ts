@@ -508,3 +508,15 @@ describe('the export', () => {
     assert.deepEqual([wrong.status, wrong.body.errors[0].field], [400, 'price']);
   });
 });
+
+test('marks that turn the direction of text are left out of headers, cells and the name of the file', async () => {
+  const { body } = await upload(
+    '\u202asku\u202c,name,price\nTURN-1,\u202eOne\u202c,5\n',
+    {},
+    '\u202efdp.parts.csv',
+  );
+  const { rows, ...told } = await rowsOf(body._id);
+  assert.deepEqual([told.name, told.columns[0]], ['fdp.parts.csv', { column: 'sku', field: 'sku' }]);
+  const name = rows![0]!.changes!.find(({ field }) => field === 'name');
+  assert.equal(name!.after, 'One');
+});

@@ -8,20 +8,29 @@ const LIMITS: ReaderLimits = { files: 9, openWithin: 60_000, readWithin: 600_000
 const readers: Reader[] = [];
 after(() => Promise.all(readers.map((reader) => reader.close())));
 
-function open(csv: string, limits: Partial<ReaderLimits> = {}, attributes: unknown[] = []) {
+function open(csv: string | Uint8Array, limits: Partial<ReaderLimits> = {}, attributes: unknown[] = []) {
   const reader = new Reader({ ...LIMITS, ...limits });
   readers.push(reader);
-  const bytes = new TextEncoder().encode(csv);
+  const bytes = typeof csv === 'string' ? new TextEncoder().encode(csv) : csv;
   return reader.open({ bytes, isJson: false, attributes: attributes as never, earlier: [] });
 }
 
-const why = (wanted: string) => (error: unknown) =>
-  error instanceof Problem && isDeepStrictEqual(error.params, { why: wanted });
+const why = (wanted: string, row?: number) => (error: unknown) =>
+  error instanceof Problem &&
+  isDeepStrictEqual(error.params, { why: wanted, ...(row !== undefined && { row }) });
 const isOurs = (error: unknown) => error instanceof Error && !(error instanceof Problem);
 
 test('a file that takes too much memory or time is refused', async () => {
   await assert.rejects(open(`sku\n${'A\n'.repeat(199_000)}`, { memory: 16 }), why('too_much'));
   await assert.rejects(open('sku\nA', { openWithin: 0 }), why('too_slow'));
+});
+
+test('a row that no backup would take is refused, also one of empty or odd cells', async () => {
+  for (const cells of [','.repeat(1_000_001), `,${'x'.repeat(10_000)}`.repeat(101)])
+    await assert.rejects(open(`sku,name\nA,Part\nB${cells}`), why('too_much', 3));
+  // Cells that no database takes are kept as what they show, and why.
+  const odd = Buffer.from(`\ufeffsku,name\nA,Part\nB${',\0'.repeat(20_000)}`, 'utf16le');
+  await assert.rejects(open(odd), why('too_much', 3));
 });
 
 test('a file whose rows take too much time is read no further, also before the first of them', async (t) => {

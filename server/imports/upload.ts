@@ -2,6 +2,7 @@
 import '@fastify/multipart';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { withoutTurns } from '#contract/direction.ts';
 import { fieldError } from '#contract/field-message.ts';
 import {
   IMPORT_MAX_BYTES,
@@ -58,7 +59,7 @@ async function readBytes(stream: Readable | undefined): Promise<Uint8Array> {
 }
 
 function toName(name: string): string {
-  return name.replaceAll('\0', '').toWellFormed().slice(0, NAME_CHARACTERS);
+  return withoutTurns(name).replaceAll('\0', '').toWellFormed().slice(0, NAME_CHARACTERS);
 }
 
 function readOptions(fields: Record<string, string>): ImportOptions {

@@ -4,6 +4,7 @@ import type { Attribute } from '#contract/categories.ts';
 import { readMessage, say } from '#contract/field-message.ts';
 import { IMPORT_FIELDS, type ImportField, isFieldName } from '#contract/import-fields.ts';
 import {
+  IMPORT_MAX_ROW_CHARACTERS,
   IMPORT_MAX_UNPACKED_BYTES,
   type Import,
   type ImportMapping,
@@ -79,7 +80,10 @@ async function open(file: FileToRead) {
     cells.every(isEmpty) ? [] : [{ row: n + 2 + table.skipped, cells }],
   );
   if (rows.length === 0) throw broken('no_rows');
-  if (rows.reduce((sum, row) => sum + lengthOf(row), 0) > IMPORT_MAX_UNPACKED_BYTES) throw broken('too_much');
+  const lengths = rows.map(lengthOf);
+  if (lengths.reduce((sum, length) => sum + length, 0) > IMPORT_MAX_UNPACKED_BYTES) throw broken('too_much');
+  const long = lengths.findIndex((length) => length > IMPORT_MAX_ROW_CHARACTERS);
+  if (long >= 0) throw broken('too_much', rows[long]!.row);
   const numeric = columns.flatMap(({ column, field }, place) =>
     field && isNumeric(field, file.attributes) ? [{ column, field, place }] : [],
   );
@@ -228,12 +232,15 @@ function* toPages(rows: Row[], { columns, reading }: Opened): Generator<Draft[],
   return undefined;
 }
 
-/** Its characters. A workbook has a text once that many cells show. */
+/** Letters that a cell which cannot be kept as it is takes beside what it shows, in a backup. */
+const ODD_CELL = 64;
+
+/** Its characters, at least one for each cell. A workbook has a text once that many cells show. */
 function lengthOf({ cells }: Row): number {
   let length = 0;
   for (const cell of cells) {
-    const text = cell !== null && typeof cell === 'object' ? cell.shown : cell;
-    length += typeof text === 'string' ? text.length : 1;
+    if (cell !== null && typeof cell === 'object') length += ODD_CELL + cell.shown.length;
+    else length += Math.max(1, typeof cell === 'string' ? cell.length : 1);
   }
   return length;
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database/client.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Module } from '../module.ts';
 import type { Settings } from '../settings/settings.ts';
 import { auditInvoices } from './audit.ts';
@@ -6,12 +7,24 @@ import { DocumentMaker } from './make.ts';
 import { type DocumentCalls, documentHandlers } from './routes.ts';
 import { noteSeller } from './seller.ts';
 
-export const invoices: Module<DocumentCalls, { database: Database; settings: Settings }> = {
+interface Parts {
+  database: Database;
+  settings: Settings;
+  limits: Limits;
+}
+
+export const invoices: Module<DocumentCalls, Parts> = {
   name: 'invoices',
   audit: auditInvoices,
-  async open({ database: { db }, settings }) {
+  async open({ database: { db }, settings, limits }) {
     await noteSeller(db);
-    const maker = new DocumentMaker();
-    return { handlers: documentHandlers(db, maker, settings), close: () => maker.close() };
+    const makers = { staff: new DocumentMaker(), buyers: new DocumentMaker() };
+    return {
+      handlers: documentHandlers(db, makers, settings, limits),
+      async close() {
+        makers.staff.close();
+        makers.buyers.close();
+      },
+    };
   },
 };

@@ -7,6 +7,8 @@ import { Answer } from '../handling/answer.ts';
 import { whileConnected } from '../handling/connected.ts';
 import type { Caller, HandlersOf } from '../handling/handler.ts';
 import { notFound, Problem } from '../handling/problem.ts';
+import type { Limits } from '../limits/limits.ts';
+import { trierOf } from '../limits/traffic.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type DocumentMaker, nameOf } from './make.ts';
@@ -17,24 +19,33 @@ import type { DocumentOrder } from './worker.ts';
 
 export type DocumentCalls = keyof typeof documentCalls;
 
+/** Who wants a document. */
+interface Asked {
+  caller: Caller;
+  can: (action: 'shipment.print') => boolean;
+  request: FastifyRequest;
+}
+
+/** @param makers staff's documents do not wait for those of buyers, however many these ask for */
 export function documentHandlers(
   db: Queryable,
-  maker: DocumentMaker,
+  makers: { staff: DocumentMaker; buyers: DocumentMaker },
   settings: Settings,
+  limits: Limits,
 ): HandlersOf<DocumentCalls> {
   async function requirePurchase(id: string, reach: Reach): Promise<void> {
     if (!(await findPurchase(db, id, reach))) throw notFound('order');
   }
 
-  function answer(
-    caller: Caller,
-    request: FastifyRequest,
-    read: () => Promise<DocumentOrder>,
-  ): Promise<Answer> {
-    return whileConnected(request, async (gone) => {
-      const { order, pdf } = await maker.make(caller.userId, gone, read);
-      return pdfAnswer(pdf, nameOf(order));
-    });
+  function answer({ caller, can, request }: Asked, read: () => Promise<DocumentOrder>): Promise<Answer> {
+    const make = (maker: DocumentMaker) =>
+      whileConnected(request, async (gone) => {
+        const { order, pdf } = await maker.make(caller.userId, gone, read);
+        return pdfAnswer(pdf, nameOf(order));
+      });
+    return can('shipment.print')
+      ? make(makers.staff)
+      : limits.share('document', trierOf(request, caller), () => make(makers.buyers));
   }
 
   async function requireShipment(id: string): Promise<ShipmentFacts> {
@@ -44,17 +55,17 @@ export function documentHandlers(
   }
 
   return {
-    async getConfirmation({ params, query: { paper = 'a4' }, caller, reach, request }) {
+    async getConfirmation({ params, query: { paper = 'a4' }, reach, ...asked }) {
       await requirePurchase(params.id, reach);
-      return answer(caller, request, async () => {
+      return answer(asked, async () => {
         const facts = await readConfirmation(db, params.id);
         return { kind: 'confirmation', paper, facts: { ...facts, seller: sellerOf(settings.values) } };
       });
     },
 
-    async getInvoice({ params, query: { paper = 'a4' }, caller, reach, request }) {
+    async getInvoice({ params, query: { paper = 'a4' }, reach, ...asked }) {
       await requirePurchase(params.id, reach);
-      return answer(caller, request, async () => {
+      return answer(asked, async () => {
         const facts = await findInvoice(db, params.id);
         if (!facts) throw new Problem('not_paid');
         return { kind: 'invoice', paper, facts };
@@ -66,23 +77,23 @@ export function documentHandlers(
       return listCreditNotes(db, params.id);
     },
 
-    async getCreditNote({ params, query: { paper = 'a4' }, caller, reach, request }) {
+    async getCreditNote({ params, query: { paper = 'a4' }, reach, ...asked }) {
       const number = parseCreditNoteNumber(params.number);
-      return answer(caller, request, async () => {
+      return answer(asked, async () => {
         const facts = number && (await findCreditNote(db, number, reach));
         if (!facts) throw notFound('credit_note');
         return { kind: 'credit_note', paper, facts };
       });
     },
 
-    getPackingSlip: ({ params, query: { paper = 'a4' }, caller, request }) =>
-      answer(caller, request, async () => ({
+    getPackingSlip: ({ params, query: { paper = 'a4' }, ...asked }) =>
+      answer(asked, async () => ({
         ...{ kind: 'packing_slip', paper },
         facts: await requireShipment(params.id),
       })),
 
-    getAddressLabel: ({ params, query: { size = '100x150' }, caller, request }) =>
-      answer(caller, request, async () => ({
+    getAddressLabel: ({ params, query: { size = '100x150' }, ...asked }) =>
+      answer(asked, async () => ({
         ...{ kind: 'label', size },
         facts: await requireShipment(params.id),
       })),

@@ -4,10 +4,11 @@ import type { Database } from '../database/client.ts';
 import type { Answer } from '../handling/answer.ts';
 import { Problem } from '../handling/problem.ts';
 import { clientOf } from './client.ts';
+import type { RequestCounter } from './leases.ts';
 import { MemoryCounters } from './memory.ts';
 import { type StoredCounter, spend } from './queries.ts';
 import { type By, LIMITS, type Limit, type LimitName, REQUESTS, SHARES, type ShareName } from './rules.ts';
-import { Shares } from './shares.ts';
+import { Shares, type WorkAtOnce } from './shares.ts';
 
 /** Who makes an attempt: the client's address, and the account it is about, authenticated or typed. */
 export interface Trier {
@@ -17,13 +18,13 @@ export interface Trier {
 
 /** Counts attempts. All methods throw 429 with Retry-After. */
 export interface Limits {
-  /** Counts a request of a client in this process's memory, so that a read costs no round trip. */
+  /** Counts a request of a client in memory, so that a read waits for nothing. */
   countRequest(ip: string): void;
   /** Counts an attempt of a kind in the database, for all processes; one that is dear as `cost` attempts. */
   count(name: LimitName, trier: Trier, cost?: number): Promise<void>;
-  /** Does work of which somebody has so much at once in this process, and no more. */
+  /** Does work of which somebody has so much at once, and no more. */
   share<T>(name: ShareName, trier: Trier, work: () => Promise<T>): Promise<T>;
-  /** Makes an answer of which somebody is sent so many at once by this process, and no more. It counts until it is sent or cut off. */
+  /** Makes an answer of which somebody is sent so many at once, and no more. It counts until it is sent or cut off. */
   send(name: ShareName, trier: Trier, make: () => Answer | Promise<Answer>): Promise<Answer>;
 }
 
@@ -35,28 +36,50 @@ export const NO_LIMITS: Limits = {
   send: async (_name, _trier, make) => make(),
 };
 
-/** The limits of `rules.ts`, counted in the shop's database. */
-export function createLimits({ db }: Database, limits: Record<LimitName, Limit> = LIMITS): Limits {
-  const requests = new MemoryCounters();
-  const free = new MemoryCounters();
-  const shares = new Shares();
+/** What is counted together with the other processes of a start (`server/processes`). */
+export interface SharedCounters {
+  processes: number;
+  requests: RequestCounter;
+  atOnce: WorkAtOnce;
+}
 
-  /** Begins a piece of work, and returns what ends it. */
-  function begin(name: ShareName, trier: Trier): () => void {
+/** The counters of a process that is alone. */
+function ownCounters(): SharedCounters {
+  const counters = new MemoryCounters();
+  return {
+    processes: 1,
+    requests: { take: (client) => counters.take(client, REQUESTS) },
+    atOnce: new Shares(),
+  };
+}
+
+/** The limits of `rules.ts`, counted in the shop's database. */
+export function createLimits(
+  { db }: Database,
+  limits: Record<LimitName, Limit> = LIMITS,
+  { processes, requests, atOnce }: SharedCounters = ownCounters(),
+): Limits {
+  const free = new MemoryCounters();
+
+  /** Begins a piece of work, and returns what ends it. Alone, a process waits for nothing before the work. */
+  function begin(name: ShareName, trier: Trier): (() => void) | Promise<() => void> {
     const { what, bounds } = SHARES[name];
-    const end = shares.begin(
+    const unlessFull = (end: (() => void) | undefined) => {
+      if (!end) throw tooMany(what, 1);
+      return end;
+    };
+    const begun = atOnce.begin(
       bounds.flatMap(({ by, most }) => {
         const key = keyOf(name, by, trier);
         return key === undefined ? [] : [{ key, most }];
       }),
     );
-    if (!end) throw tooMany(what, 1);
-    return end;
+    return begun instanceof Promise ? begun.then(unlessFull) : unlessFull(begun);
   }
 
   return {
     countRequest(ip) {
-      const wait = requests.take(clientOf(ip), REQUESTS);
+      const wait = requests.take(clientOf(ip));
       if (wait > 0) throw tooMany('requests', wait);
     },
 
@@ -66,7 +89,10 @@ export function createLimits({ db }: Database, limits: Record<LimitName, Limit> 
       for (const counter of counters) {
         const key = keyOf(name, counter.by, trier);
         if (key === undefined) continue;
-        const isFree = counter.free && free.take(key, { ...counter, burst: counter.free }, cost) === 0;
+        // Each process allows its part of them from memory.
+        const burst = Math.floor((counter.free ?? 0) / processes);
+        const every = counter.every * processes;
+        const isFree = burst > 0 && free.take(key, { burst, every }, cost) === 0;
         if (!isFree) stored.push({ ...counter, cost, key: keyOfCounter(key) });
       }
       if (stored.length === 0) return;
@@ -75,7 +101,8 @@ export function createLimits({ db }: Database, limits: Record<LimitName, Limit> 
     },
 
     async share(name, trier, work) {
-      const end = begin(name, trier);
+      const begun = begin(name, trier);
+      const end = begun instanceof Promise ? await begun : begun;
       try {
         return await work();
       } finally {
@@ -84,7 +111,8 @@ export function createLimits({ db }: Database, limits: Record<LimitName, Limit> 
     },
 
     async send(name, trier, make) {
-      const end = begin(name, trier);
+      const begun = begin(name, trier);
+      const end = begun instanceof Promise ? await begun : begun;
       try {
         const answer = await make();
         // Of a client that has gone away the body is destroyed when it would be sent.

@@ -13,7 +13,7 @@ export interface Pace {
 
 export interface Counter extends Pace {
   by: By;
-  /** Attempts at once, at the same rate, that each process allows from memory before it asks the database. */
+  /** Attempts at once, at the same rate, that are allowed from memory before the database is asked; by several processes of a start, a part each. */
   free?: number;
 }
 
@@ -22,7 +22,7 @@ export interface Limit {
   counters: Counter[];
 }
 
-/** Every request for a call or a page, by client, in memory. A page and its pictures take 10 to 40. */
+/** Every request for a call or a page, by client, in memory, for all processes of a start. A page and its pictures take 10 to 40. */
 export const REQUESTS: Pace = { burst: 2_000, every: 1 / 200 };
 
 /**
@@ -114,6 +114,16 @@ export const SHARES = {
     bounds: [
       { by: 'person', most: 2 },
       { by: 'client', most: 4 },
+    ],
+  },
+  // Of buyers: 20 are in work at once, one is drawn at a time, and each person has two.
+  document: { what: 'document', bounds: [{ by: 'client', most: 6 }] },
+  // Decoding one may take ten seconds of a processor, and four are decoded at once: no client takes all of these places.
+  returnPicture: {
+    what: 'upload',
+    bounds: [
+      { by: 'person', most: 1 },
+      { by: 'client', most: 3 },
     ],
   },
 } satisfies Record<string, Share>;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/client.ts';
 import type { MailKinds } from '../letters/kinds.ts';
 import type { Module } from '../module.ts';
+import { mailMeasures } from './measures.ts';
 import { countWaiting, forgetMails, giveUpOldMails } from './queries.ts';
 import { type MailRoom, type Senders, sendDueMails } from './send.ts';
 
@@ -23,6 +24,7 @@ export const mail: Module<never, Needs> = {
     if (mail) await tellBacklog(database, mail, mails, log);
     return {
       handlers: {},
+      measures: mail ? mailMeasures(database.db) : [],
       jobs: mail
         ? [
             {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { newId } from '../database/uuid.ts';
-import { forgetMails } from './queries.ts';
+import { forgetMails, insertMail } from './queries.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -32,4 +33,11 @@ test('mails are forgotten with their link, and after 90 days', async () => {
     rows.map(({ dedupe }) => dedupe),
     ['link that is good', 'no link'],
   );
+});
+
+test('a second mail about the same subject is not written, and is no error', async () => {
+  const source = sql`select 'once@example.com' as recipient, '{}'::jsonb as facts, 'subject' as subject`;
+  for (let n = 0; n < 2; n += 1) await insertMail({ name: 'order_placed' }, source).execute(database.db);
+  const { rows } = await database.pool.query("select dedupe from mails where recipient = 'once@example.com'");
+  assert.deepEqual(rows, [{ dedupe: 'order_placed:subject' }]);
 });

@@ -1,5 +1,6 @@
 import type { SendMailOptions, Transport, Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
+import { traced } from '../tracing/span.ts';
 
 /** How many mails are on their way at once, each on a connection of its own that is used again. */
 export const MAILS_AT_ONCE = 5;
@@ -20,7 +21,7 @@ export function createSmtpTransport(url: string): MailTransport {
   return openLate(async () => (await import('nodemailer')).createTransport(smtpOptions(url)));
 }
 
-/** Talks to a mail server as far as a mail's sender: connection, TLS, user and password. Throws what it refuses, or why it cannot be reached. */
+/** Talks to a mail server up to its login: connection, TLS, user and password. Sends no mail. Throws what it refuses, or why it cannot be reached. */
 export async function tryMailServer(url: string): Promise<void> {
   const transport = (await import('nodemailer')).createTransport(smtpOptions(url));
   await transport.verify().finally(() => transport.close());
@@ -55,7 +56,8 @@ function openLate(open: () => Promise<Transporter>): MailTransport {
         transport = undefined;
         throw error;
       });
-      return (await transport).sendMail(mail);
+      const ready = await transport;
+      return traced('smtp send', 'smtp', () => ready.sendMail(mail));
     },
     async close() {
       (await transport)?.close();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, mock, test } from 'node:test';
@@ -50,6 +50,17 @@ test('a dry run makes no database, and other arguments are refused', async () =>
   const [isDone, said] = await run({ DATA_DIR: join(folder, 'none'), DATABASE_URL: '' }, '--dry-run');
   assert.ok(isDone && /There is no shop/.test(said), said);
   assert.deepEqual(await readdir(folder), []);
+  // Without the shop's variables, none is made beside it.
+  const [isMade, refusal] = await run({ DATA_DIR: join(folder, 'none'), DATABASE_URL: '' });
+  assert.ok(!isMade && refusal.includes('Give this command the variables of the shop'), refusal);
+  assert.deepEqual(await readdir(folder), []);
+  // What a first start leaves that was cut short.
+  await mkdir(join(folder, 'cut', 'postgres', 'unfinished'), { recursive: true });
+  assert.match(
+    (await run({ DATA_DIR: join(folder, 'cut'), DATABASE_URL: '' }, '--dry-run'))[1],
+    /There is no shop/,
+  );
+  assert.deepEqual(await readdir(join(folder, 'cut', 'postgres')), ['unfinished']);
   const [isRun, advice] = await run({ DATABASE_URL: database.url }, '--dry');
   assert.ok(!isRun && advice.includes('-- --dry-run'), advice);
   await rm(folder, { recursive: true });

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '../database/client.ts';
+import { hasEmbeddedPostgres } from '../database/embedded/find.ts';
 import { listPending, migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/open.ts';
+import { openShopDatabase } from '../database/open.ts';
 import { explainRights } from '../database/rights.ts';
 import { readDataEnv } from '../env.ts';
 import { explain } from '../explain.ts';
@@ -18,12 +17,12 @@ export async function main(args: string[]): Promise<boolean> {
   try {
     const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });
     const env = readDataEnv(process.env);
-    // To look at it, no database is made.
-    if (values['dry-run'] && !env.databaseUrl && !existsSync(join(env.dataDir, 'postgres'))) {
+    // To look at it, no database is made, nor one finished whose first start was cut short.
+    if (values['dry-run'] && !env.databaseUrl && !hasEmbeddedPostgres(env.dataDir)) {
       say(`There is no shop in ${env.dataDir} yet. Its first start makes the newest schema.`);
       return true;
     }
-    const database = await openDatabase(env, () => {});
+    const database = await openShopDatabase(env);
     try {
       await (values['dry-run'] ? showPending(database) : run(database));
     } finally {

@@ -13,6 +13,13 @@ export const orders: Module<
   name: 'orders',
   open: ({ ordering, limits, ...context }) => ({
     handlers: { ...orderHandlers(ordering, context, limits), ...purchaseHandlers(ordering, context) },
-    states: orderStates(ordering.database.db),
+    measures: [
+      {
+        name: 'shop_orders',
+        help: 'Orders by state',
+        label: 'state',
+        read: orderStates(ordering.database.db),
+      },
+    ],
   }),
 };

@@ -28,3 +28,13 @@ function centsOfDisputes(e: ExpressionBuilder<Schema, 'purchases'>, statuses: re
     .whereRef('disputes.intent_id', '=', 'purchases.transaction_id')
     .where('disputes.status', 'in', statuses);
 }
+
+const ofDueRefund = (column: 'quantity' | 'cents') => sql<number>`(
+  select coalesce(sum(${sql.ref(`refund_lines.${column}`)}), 0)::integer
+  from refund_lines join refunds on refunds.id = refund_id where order_id = orders.id and refunds.state = 'due')`;
+
+/** What of a line's refunded pieces has not gone back yet. One refund of a payment is due at a time. */
+export const REFUNDING = [
+  ofDueRefund('quantity').as('refunding_quantity'),
+  ofDueRefund('cents').as('refunding_cents'),
+] as const;

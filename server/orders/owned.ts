@@ -3,6 +3,7 @@ import { parseOrderNumber } from '#contract/order-number.ts';
 import type { OrderStateName } from '#contract/orders.ts';
 import type { Own, Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
+import { firstId, Tally } from '../database/tally.ts';
 import { firstIdAt } from '../database/uuid.ts';
 import { forbidden } from '../handling/problem.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
@@ -72,8 +73,16 @@ export const IN_STATE = Object.fromEntries(
   Object.entries(NAMES).map(([state, name]) => [name, sql<SqlBool>`purchases.state = ${sql.lit(state)}`]),
 ) as Record<OrderStateName, RawBuilder<SqlBool>>;
 
-/** By how many rows everybody's list of purchases or of lines has grown between two moments: placed, less deleted. For a Tally. */
-export async function countGrowth(
+/** How many rows everybody's list of purchases or of lines has. */
+export function tallyPlaced(db: Queryable, table: 'purchases' | 'orders'): Tally {
+  return new Tally({
+    first: () => firstId(db.selectFrom(table).select('id')),
+    between: (from, until) => countGrowth(db, table, from, until),
+  });
+}
+
+/** By how many rows such a list has grown between two moments: placed, less deleted. */
+async function countGrowth(
   db: Queryable,
   table: 'purchases' | 'orders',
   from: Date | undefined,

@@ -14,7 +14,7 @@ import { isToShip } from '../purchases/pieces.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
-import { disputedCents, refundedCents, takenBackCents } from './money-back.ts';
+import { disputedCents, REFUNDING, refundedCents, takenBackCents } from './money-back.ts';
 import { IN_STATE, NAMES, type OrderOwner, purchasesOf, readSearch, shippingOf } from './owned.ts';
 
 /** The filter of a list of purchases. */
@@ -93,6 +93,7 @@ async function listLines(
     .select([expectedOn.as('expected_on'), 'awaited', piecesToShip.as('to_ship')])
     .select(['shipped_quantity', 'cancelled_quantity', 'returning_quantity', 'returned_quantity'])
     .select('declined_quantity')
+    .select(REFUNDING)
     .where('purchase_id', '=', purchaseId)
     .where('deleted_at', 'is', null)
     .orderBy('line_no')
@@ -111,6 +112,8 @@ async function listLines(
     ...expectedFields({ ...row, state }),
     refundedPieces: row.refunded_quantity,
     refundedOfLine: toDollars(row.refunded_cents),
+    refundingPieces: row.refunding_quantity,
+    refundingOfLine: toDollars(row.refunding_cents),
     shippedPieces: row.shipped_quantity,
     cancelledPieces: row.cancelled_quantity,
     toShip: mayShip ? row.to_ship : 0,

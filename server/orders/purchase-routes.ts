@@ -2,7 +2,6 @@ import type { purchaseCalls } from '#contract/calls/purchases.ts';
 import { eventReader } from '#contract/policies/log.ts';
 import { PurchaseSchema } from '#contract/purchases.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
-import { Tally } from '../database/tally.ts';
 import { listEvents } from '../events/list.ts';
 import { ConfirmingHandler, type HandlersOf } from '../handling/handler.ts';
 import { pagesOf, streamList } from '../handling/page.ts';
@@ -17,7 +16,7 @@ import { addNote } from '../purchases/notes.ts';
 import type { Ordering } from '../purchases/place.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import { toPurchaseHistory } from './history.ts';
-import { countGrowth, ownerOf } from './owned.ts';
+import { ownerOf, tallyPlaced } from './owned.ts';
 import { placeNewPurchase } from './place-purchase.ts';
 import { countPurchases, findPurchaseDetail, findPurchaseNumber, listPurchases } from './purchase-queries.ts';
 
@@ -25,17 +24,17 @@ export type PurchaseCalls = keyof typeof purchaseCalls;
 
 export function purchaseHandlers(ordering: Ordering, context: PayingContext): HandlersOf<PurchaseCalls> {
   const { db } = ordering.database;
-  const allPurchases = new Tally((from, until) => countGrowth(db, 'purchases', from, until));
+  const allPurchases = tallyPlaced(db, 'purchases');
   return {
     placePurchase: new ConfirmingHandler(({ body, caller, idempotencyKey }) =>
       placeNewPurchase(ordering, caller, body, idempotencyKey),
     ),
 
-    async listPurchases({ query, caller, reach }) {
+    async listPurchases({ query, caller, reach, reading }) {
       const owner = ownerOf(query.email, caller, reach);
-      const pages = pagesOf(query, (page) => listPurchases(db, owner, { ...query, ...page }));
+      const pages = pagesOf(query, (page) => listPurchases(reading, owner, { ...query, ...page }));
       const isWhole = owner === 'everyone' && !query.q && !query.state;
-      const total = isWhole ? allPurchases.total() : countPurchases(db, owner, query);
+      const total = isWhole ? allPurchases.known() : countPurchases(reading, owner, query);
       return streamList(PurchaseSchema, pages, await total);
     },
 
@@ -66,7 +65,7 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
     },
 
     async changeShipTo({ params, body, caller }) {
-      await changeShipTo(ordering.database, params.id, body.shipTo, caller.email);
+      await changeShipTo(ordering.database, params.id, body, caller.email);
       return { modifiedCount: 1 };
     },
 

@@ -1,16 +1,15 @@
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { fromMicros, toDollars } from '#contract/money.ts';
 import { formatOrderNumber, ORDER_NUMBER_PREFIX } from '#contract/order-number.ts';
 import type { Order, OrderListQuery } from '#contract/orders.ts';
 import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
-import type { Schema } from '../database/schema.ts';
 import { isId } from '../database/uuid.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
-import { disputedCents, refundedCents, takenBackCents } from './money-back.ts';
+import { disputedCents, REFUNDING, refundedCents, takenBackCents } from './money-back.ts';
 import { IN_STATE, NAMES, type OrderOwner, purchasesOf, readSearch } from './owned.ts';
 import { SENT, sentFields } from './sent.ts';
 
@@ -84,16 +83,6 @@ export async function findFirstOrder(
   return findOrder(db, rows[0]?.id ?? '', reach);
 }
 
-/** What of a line's refunded pieces has not gone back yet. One refund of a payment is due at a time. */
-function refunding(e: ExpressionBuilder<Schema, 'purchases' | 'orders'>, column: 'quantity' | 'cents') {
-  return e
-    .selectFrom('refund_lines')
-    .innerJoin('refunds', 'refunds.id', 'refund_lines.refund_id')
-    .select(sql<number | null>`sum(${sql.ref(`refund_lines.${column}`)})::integer`.as(column))
-    .whereRef('refund_lines.order_id', '=', 'orders.id')
-    .where('refunds.state', '=', 'due');
-}
-
 function linesOf(purchases: ReturnType<typeof purchasesOf>) {
   return purchases
     .innerJoin('orders', 'orders.purchase_id', 'purchases.id')
@@ -163,10 +152,7 @@ function selectOrders(orders: OrdersQuery) {
     .select(COLUMNS)
     .select([refundedCents, disputedCents, takenBackCents, expectedOn.as('expected_on')])
     .select(SENT)
-    .select((e) => [
-      refunding(e, 'quantity').as('refunding_quantity'),
-      refunding(e, 'cents').as('refunding_cents'),
-    ]);
+    .select(REFUNDING);
 }
 
 /** Narrows a list to a state, and to what a search finds. */
@@ -226,8 +212,8 @@ function toOrder(row: OrderRow & { purchase_lines?: number }): Order {
     refunded: toDollars(row.refunded_cents ?? 0),
     refundedPieces: row.refunded_quantity,
     refundedOfLine: toDollars(row.line_refunded_cents),
-    refundingPieces: row.refunding_quantity ?? 0,
-    refundingOfLine: toDollars(row.refunding_cents ?? 0),
+    refundingPieces: row.refunding_quantity,
+    refundingOfLine: toDollars(row.refunding_cents),
     disputed: toDollars(row.disputed_cents ?? 0),
     takenBack: toDollars(row.taken_back_cents ?? 0),
   };

@@ -2,7 +2,6 @@ import type { orderCalls } from '#contract/calls/orders.ts';
 import { toCents, toDollars } from '#contract/money.ts';
 import { type Order, OrderSchema } from '#contract/orders.ts';
 import { eventReader } from '#contract/policies/log.ts';
-import { Tally } from '../database/tally.ts';
 import { listEvents } from '../events/list.ts';
 import { csvAnswer, prefersCsv } from '../handling/csv.ts';
 import { ConfirmingHandler, type HandlersOf } from '../handling/handler.ts';
@@ -18,7 +17,7 @@ import { deleteLine } from '../purchases/delete.ts';
 import type { Ordering } from '../purchases/place.ts';
 import { findPurchaseOf } from '../purchases/queries.ts';
 import { toHistory } from './history.ts';
-import { countGrowth, ownerOf } from './owned.ts';
+import { ownerOf, tallyPlaced } from './owned.ts';
 import { placeOrder } from './place-order.ts';
 import { countOrders, findFirstOrder, findOrder, listOrders } from './queries.ts';
 import { summarizeOrders } from './summary.ts';
@@ -31,21 +30,21 @@ export function orderHandlers(
   limits: Limits,
 ): HandlersOf<OrderCalls> {
   const { db } = ordering.database;
-  const allOrders = new Tally((from, until) => countGrowth(db, 'orders', from, until));
+  const allOrders = tallyPlaced(db, 'orders');
   return {
     placeOrder: new ConfirmingHandler(({ body, caller, idempotencyKey }) =>
       placeOrder(ordering, caller, body, idempotencyKey),
     ),
 
-    async listOrders({ query, caller, reach, request }) {
+    async listOrders({ query, caller, reach, request, reading }) {
       const owner = ownerOf(query.email, caller, reach);
-      const pages = pagesOf(query, (page) => listOrders(db, owner, { ...query, ...page }));
+      const pages = pagesOf(query, (page) => listOrders(reading, owner, { ...query, ...page }));
       if (prefersCsv(request.headers.accept))
         return limits.send('exportAll', trierOf(request, caller), () =>
           csvAnswer('orders', pages, Object.entries(COLUMNS)),
         );
       const isWhole = owner === 'everyone' && !query.q && !query.state && !query.linesEach;
-      const total = isWhole ? allOrders.total() : countOrders(db, owner, query);
+      const total = isWhole ? allOrders.known() : countOrders(reading, owner, query);
       return streamList(OrderSchema, pages, await total);
     },
 

@@ -7,9 +7,9 @@ import { tallyEvents } from '../events/list.ts';
  * has entries of it, which only ever come in: none of it takes longer as a shop grows.
  */
 export function orderStates(db: Queryable) {
-  const paid = tallyEvents(db, { kinds: ['order_paid'] });
-  const refunded = tallyEvents(db, { kinds: ['order_refunded'] });
-  const deleted = tallyEvents(db, { kinds: ['order_deleted'] });
+  const paid = tallyEvents(db, { kinds: { names: ['order_paid'] } });
+  const refunded = tallyEvents(db, { kinds: { names: ['order_refunded'] } });
+  const deleted = tallyEvents(db, { kinds: { names: ['order_deleted'] } });
   return async () => {
     const { rows } = await sql<Record<'held' | 'released', number>>`
       select (${linesOf('held')}) as held, (${linesOf('released')}) as released`.execute(db);

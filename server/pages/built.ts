@@ -28,8 +28,9 @@ export async function openBuiltPages(folder: string): Promise<PageRenderer> {
           wildcard: false,
           index: false,
           cacheControl: false,
-          // The build has put .br and .gz beside its files (launch/compress.ts).
+          // The build has put .br and .gz beside its files (launch/compress.ts), which have no addresses of their own.
           preCompressed: true,
+          globIgnore: ['**/*.{br,gz}'],
           setHeaders(reply, path) {
             // What a thread may load is up to its own script's policy.
             if (basename(path).startsWith('worker-')) reply.header('content-security-policy', WORKER_POLICY);

@@ -3,8 +3,7 @@ import { facetKeyOf } from '#contract/narrowing.ts';
 import type { Database } from '../database/client.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { isFacet } from '../products/known.ts';
-import { listReviews } from '../reviews/queries.ts';
-import { maskEmail } from '../reviews/rules.ts';
+import { latestReviews } from '../reviews/latest.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type ShopConfig, toConfig } from '../status/routes.ts';
 import type { PageData } from './mount.ts';
@@ -17,11 +16,11 @@ interface PageShop {
   settings: Settings;
 }
 
-/** What pages show, of the modules that have it. `version` names the state of all modules. */
-export function pageData(
+/** What pages show, of the modules that have it, all of it read: no page waits for the database. `version` names the state of all modules. */
+export async function pageData(
   { database, catalogue, config, settings }: PageShop,
   version: () => string,
-): PageData & SitemapData {
+): Promise<PageData & SitemapData> {
   return {
     config: (request) => toConfig(config, request),
     productPath: (id) => (catalogue.has(id) ? `/products/${id}` : undefined),
@@ -44,10 +43,7 @@ export function pageData(
       getFacets: async (narrowing) => catalogue.facets(narrowing),
       listCategories: async () => catalogue.categories,
       getContent: async (page) => settings.values[page],
-      async listLatestReviews(limit) {
-        const reviews = await listReviews(database.db, { sort: 'newest', limit });
-        return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
-      },
+      listLatestReviews: await latestReviews(database.db),
     },
   };
 }

@@ -1,57 +1,50 @@
 /** What the provider knows and the shop does not, as it was restored from a backup of before. */
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import { RECONCILIATION, recordEvents } from '../events/queries.ts';
+import type { Database } from '../database/client.ts';
+import { doEach } from '../jobs/each.ts';
+import type { Intent } from './provider.ts';
+import { findPayment, insertPayment } from './queries.ts';
 import type { PaymentContext } from './take-in.ts';
-
-/** The setting that a restore leaves: when its backup was made, in seconds since 1970. */
-export const RESTORED_FROM = 'restored_from';
+import { CLOCKS_SECONDS, readTakeInFrom, TAKE_IN_FROM, tellUnknown } from './unknown.ts';
 
 /**
- * Tells in the log, once after a restore, of what was paid since the backup for orders that are not here. Nothing is refunded: a
- * person decides whether the order is entered anew.
- * @param overlap seconds before the backup from which payments are looked for, as the provider's clock is not ours
+ * Remembers, once after a restore, the payments that were begun since the backup and paid: those for orders that are here are compared
+ * with the provider next, as all open payments are, the oldest first, and the log tells of the others. Then lets all payments with refunds,
+ * and all disputes, be compared soon. So what its webhooks told since the backup is known, however long ago that was: the provider
+ * keeps its events for 30 days only. Of the provider it asks one list.
  */
-export async function tellUnknown(
-  { database: { db }, provider }: PaymentContext,
-  overlap: number,
-): Promise<void> {
-  const since = await readRestored(db);
+export async function takeInSinceBackup({ database: { db }, provider }: PaymentContext): Promise<void> {
+  const since = await readTakeInFrom(db);
   if (since === undefined) return;
-  const paid = await provider.listPaid(since - overlap);
+  const paid = await provider.listPaid(since - CLOCKS_SECONDS);
+  await doEach(paid.reverse(), (intent) => remember(db, intent));
   await db.transaction().execute(async (transaction) => {
-    // Another process may have told of them meanwhile: who deletes the setting tells.
-    const { rows } = await sql`delete from settings where name = ${RESTORED_FROM} returning name`.execute(
+    // Another process may have done so meanwhile, and the shop may have been restored once more.
+    const { rows } = await sql`
+      delete from settings where name = ${TAKE_IN_FROM} and value = ${String(since)} returning name`.execute(
       transaction,
     );
     if (rows.length === 0) return;
-    const known = await findKnown(
+    await sql`
+      update payments set checked_at = '-infinity' where refunded_cents > 0 and checked_at < 'infinity'`.execute(
       transaction,
-      paid.map(({ id }) => id),
     );
-    await recordEvents(
+    await sql`update disputes set checked_at = '-infinity' where checked_at < 'infinity'`.execute(
       transaction,
-      paid
-        .filter(({ id }) => !known.has(id))
-        .map(({ id, amountCents }) => ({
-          ...{ kind: 'payment_unknown', actor: RECONCILIATION },
-          facts: { intentId: id, cents: amountCents },
-        })),
     );
   });
 }
 
-async function readRestored(db: Queryable): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', RESTORED_FROM)
-    .executeTakeFirst();
-  return row && Number(row.value);
-}
-
-async function findKnown(db: Queryable, ids: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select intent_id as id from payments where intent_id = any(${ids}::text[])`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+/** Remembers a payment whose order is here, so that it is compared soon, and tells of another. */
+async function remember(db: Database['db'], intent: Intent): Promise<void> {
+  if (intent.purchaseId !== undefined) await insertPayment(db, intent);
+  const payment = await findPayment(db, intent.id);
+  if (!payment) {
+    await db.transaction().execute((transaction) => tellUnknown(transaction, intent));
+  } else if (payment.state === 'open') {
+    // Due at once, and the oldest first.
+    await sql`
+      update payments set checked_at = least(checked_at, to_timestamp(${intent.createdAt}) - interval '1 day')
+      where intent_id = ${intent.id} and state = 'open'`.execute(db);
+  }
 }

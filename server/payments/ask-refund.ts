@@ -13,7 +13,8 @@ import { lockPurchase } from '../purchases/state.ts';
 import { type NewStock, tellStock } from '../purchases/stock.ts';
 import { carryOut } from './carry-out.ts';
 import { beginPart, withdrawPart } from './parts.ts';
-import { type DueRefund, findById, findPayment, lockPayment, readDueRefund } from './queries.ts';
+import { findById, findPayment, lockPayment } from './queries.ts';
+import { type DueRefund, readDueRefund } from './refund-tries.ts';
 import { beginRefund } from './settle.ts';
 import type { PaymentContext } from './take-in.ts';
 

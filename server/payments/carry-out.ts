@@ -8,15 +8,8 @@ import { isOutOfReach, ProviderFailure } from './failure.ts';
 import { sumRefunds } from './note-refunds.ts';
 import { withdrawPart } from './parts.ts';
 import type { PaymentProvider } from './provider.ts';
-import {
-  changePaymentState,
-  countRefusal,
-  type DueRefund,
-  findPayment,
-  lockPayment,
-  postponeRefunds,
-  takeDueRefunds,
-} from './queries.ts';
+import { changePaymentState, findPayment, lockPayment } from './queries.ts';
+import { countRefusal, type DueRefund, postponeRefunds, takeDueRefunds } from './refund-tries.ts';
 import { confirmRefund, recordRefusal } from './refunds.ts';
 import { isFinal, toProblemCode } from './rules.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';

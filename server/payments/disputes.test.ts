@@ -79,10 +79,9 @@ test('a dispute is taken in with what the bank took, shown and logged for admins
   }
 });
 
-/** How a disputed order's payment stands among those that an admin has to answer, if it does, and how many these are. */
+/** How a disputed order's payment stands among those that an admin has to answer, if it does. */
 async function toAnswer({ intentId }: Disputed) {
-  const { body, headers } = await shop.call('GET /payments/to-answer', { token: admin.token });
-  assert.equal(Number(headers.get('x-total-count')), body.length);
+  const { body } = await shop.call('GET /payments/to-answer', { token: admin.token });
   return body.find(({ transactionId }: { transactionId: string }) => transactionId === intentId);
 }
 

@@ -8,7 +8,10 @@ import { isId } from '../database/uuid.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { purchaseOf } from './purchase-of.ts';
 
-/** Refunds that the provider has not confirmed yet, the oldest payment first: for people to look at. */
+/**
+ * Refunds that the provider has not confirmed yet and that go on by themselves, the oldest payment first: for people to look at. Those
+ * that it has refused wait for an admin (payments-to-answer.ts).
+ */
 export async function listDueRefunds(db: Queryable, { limit, after }: Page): Promise<DueRefund[]> {
   if (after !== undefined && !isId(after)) return [];
   let query = due(db)
@@ -16,7 +19,6 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
       'id',
       'intent_id',
       'purchase_id',
-      'state',
       'amount_cents',
       'refunded_cents',
       'part_cents',
@@ -49,7 +51,7 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
     cause: row.refund_cause ?? undefined,
     who: row.refund_actor ?? '',
     since: (row.settled_at ?? row.created_at).toISOString(),
-    nextTryAt: row.state === 'refused' ? undefined : row.refund_next_at?.toISOString(),
+    nextTryAt: row.refund_next_at!.toISOString(),
     tries: row.refund_attempts,
     problem: row.refund_problem === null ? undefined : explainRefusal(row.refund_problem),
   }));
@@ -62,7 +64,10 @@ export async function countDueRefunds(db: Queryable): Promise<number> {
   return total;
 }
 
-/** The state stands in the text, as in the index `payments_going_back`: for a parameter PostgreSQL cannot tell that it fits. */
+/** The states of the index `payments_going_back` stand in the text: for a parameter PostgreSQL cannot tell that it fits. */
 function due(db: Queryable) {
-  return db.selectFrom('payments').where(sql<SqlBool>`state in ('refunding', 'refused')`);
+  return db
+    .selectFrom('payments')
+    .where(sql<SqlBool>`state in ('refunding', 'refused')`)
+    .where('state', '=', 'refunding');
 }

@@ -3,11 +3,11 @@ import type { Module } from '../module.ts';
 import { auditPayments } from './audit.ts';
 import { carryOutRefunds } from './carry-out.ts';
 import { paymentMails } from './mail-words.ts';
+import { paymentMeasures } from './measures.ts';
 import type { PayingContext } from './pay.ts';
 import { forgetPaymentProblems } from './problems.ts';
 import { reconcile } from './reconcile.ts';
 import { type PaymentCalls, paymentHandlers } from './routes.ts';
-import { paymentStates } from './states.ts';
 import type { WatchedProvider } from './watch.ts';
 
 interface Needs extends PayingContext {
@@ -36,7 +36,7 @@ export const payments: Module<PaymentCalls, Needs> = {
   open({ database, catalogue, provider, terms, jobSeconds: everySeconds }) {
     return {
       handlers: paymentHandlers({ database, catalogue, provider, terms }),
-      states: paymentStates(database.db),
+      measures: paymentMeasures(database.db),
       jobs: [
         {
           name: 'reconcile payments',

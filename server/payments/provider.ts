@@ -8,6 +8,9 @@ export interface Intent {
   amountCents: number;
   currency: string;
   clientSecret: string;
+  /** When it was made and when it was paid, in seconds since 1970; undefined while it is not paid, or its charge was not fetched. */
+  createdAt: number;
+  paidAt: number | undefined;
   /** What the shop wrote on it when it made it. */
   userId: string | undefined;
   purchaseId: string | undefined;
@@ -87,8 +90,8 @@ export interface PaymentProvider extends Record<ProviderCall, (...args: never[])
   getDispute(id: string): Promise<ProviderDispute | undefined>;
   /** Ids of disputes that were opened since a point in time (seconds since 1970). */
   listDisputes(since: number): Promise<string[]>;
-  /** Intents that the shop has made since a point in time (seconds since 1970) and that were paid. */
-  listPaid(since: number): Promise<{ id: string; amountCents: number }[]>;
+  /** Intents that the shop has made since a point in time (seconds since 1970) and that were paid, the newest first. */
+  listPaid(since: number): Promise<Intent[]>;
   /** Intents of which something was refunded, and not sent back, since a point in time (seconds since 1970). */
   listRefunded(since: number): Promise<string[]>;
   /** Checks a webhook's signature over its raw bytes, and that they are an event. Throws 400. */

@@ -30,14 +30,18 @@ const COLUMNS = [
   'part_cents as partCents',
 ] as const;
 
-/** Remembers an intent the shop has made, without its buyer when their account is gone. Does nothing when it is remembered. */
+/**
+ * Remembers an intent the shop has made, without its buyer when their account is gone. Does nothing when it is remembered, or is for a
+ * purchase that is not here.
+ */
 export async function insertPayment(db: Queryable, intent: Intent): Promise<void> {
   const userId = intent.userId && isId(intent.userId) ? intent.userId : null;
   const purchaseId = intent.purchaseId && isId(intent.purchaseId) ? intent.purchaseId : null;
   await sql`
     insert into payments (id, intent_id, user_id, purchase_id, amount_cents, currency)
-    values (${newId()}, ${intent.id}, (select id from users where id = ${userId} for key share), ${purchaseId},
-      ${intent.amountCents}, ${intent.currency})
+    select ${newId()}, ${intent.id}, (select id from users where id = ${userId} for key share), ${purchaseId},
+      ${intent.amountCents}, ${intent.currency}
+    where ${purchaseId}::uuid is null or exists (select from purchases where id = ${purchaseId})
     on conflict do nothing`.execute(db);
 }
 
@@ -208,12 +212,13 @@ function columnsOf({
   };
 }
 
-function toRefused(refusal: string) {
+/** What is written of a payment whose refund is refused. */
+export function toRefused(refusal: string) {
   return { refund_problem: refusal, refund_refusals: sql<number>`refund_refusals + 1` };
 }
 
 /** When a refund that is tried now is due again: the later the more often it was tried, an hour at most. */
-const NEXT_TRY = sql<Date>`now() + make_interval(secs => least(3600, 15 * 2 ^ least(refund_attempts, 10)))`;
+export const NEXT_TRY = sql<Date>`now() + make_interval(secs => least(3600, 15 * 2 ^ least(refund_attempts, 10)))`;
 
 /** Notes how much of a locked payment has gone back. */
 export async function setRefundedCents(
@@ -224,15 +229,6 @@ export async function setRefundedCents(
   await transaction
     .updateTable('payments')
     .set({ refunded_cents: refundedCents, checked_at: sql<Date>`now()` })
-    .where('intent_id', '=', intentId)
-    .execute();
-}
-
-/** Counts a refusal of a locked payment's refund that is tried again, and keeps its code. */
-export async function countRefusal(transaction: Queryable, intentId: string, refusal: string): Promise<void> {
-  await transaction
-    .updateTable('payments')
-    .set(toRefused(refusal))
     .where('intent_id', '=', intentId)
     .execute();
 }
@@ -248,52 +244,6 @@ export async function markCanceled(db: Queryable, intentId: string, actor: strin
     insert into events (id, kind, actor, purchase_id, facts)
     select ${newId()}, 'payment_canceled', ${actor}, purchase_id, jsonb_build_object('intentId', intent_id)
     from canceled`.execute(db);
-}
-
-/** Money that has to go back. */
-export interface DueRefund extends RefundReason {
-  intentId: string;
-  purchaseId: string | null;
-  actor: string;
-  /** How often the provider has refused it. */
-  refusals: number;
-  partId: string | null;
-  partCents: number | null;
-}
-
-/** Takes refunds that are due; each is due again later, until it is confirmed. */
-export async function takeDueRefunds(db: Queryable, limit: number): Promise<DueRefund[]> {
-  const { rows } = await sql<DueRefund>`
-    update payments
-    set refund_attempts = refund_attempts + 1,
-      refund_next_at = ${NEXT_TRY}
-    where intent_id in (
-      select intent_id from payments
-      where state = 'refunding' and refund_next_at <= now()
-      order by refund_next_at limit ${limit} for update skip locked
-    )
-    returning intent_id as "intentId", purchase_id as "purchaseId", refund_reason as reason, refund_cause as cause,
-      refund_actor as actor,
-      refund_refusals as refusals, part_id as "partId", part_cents as "partCents"`.execute(db);
-  return rows;
-}
-
-/** Lets refunds that were taken and not tried be due again, as if they had not been. */
-export async function postponeRefunds(db: Queryable, intentIds: string[]): Promise<void> {
-  await sql`update payments set refund_attempts = refund_attempts - 1, refund_next_at = now()
-    where intent_id = any(${intentIds}::text[]) and state = 'refunding' and refund_attempts > 0`.execute(db);
-}
-
-/** The refund of a locked payment whose money has to go back. */
-export async function readDueRefund(transaction: Queryable, intentId: string): Promise<DueRefund> {
-  return transaction
-    .selectFrom('payments')
-    .select(['intent_id as intentId', 'purchase_id as purchaseId', 'refund_refusals as refusals'])
-    .select(['refund_reason as reason', 'refund_cause as cause'])
-    .select(['part_id as partId', 'part_cents as partCents'])
-    .select(sql<string>`refund_actor`.as('actor'))
-    .where('intent_id', '=', intentId)
-    .executeTakeFirstOrThrow();
 }
 
 /** Notes that an event of the provider was taken in; false when it was before. */

@@ -2,7 +2,7 @@ import type { Database } from '../database/client.ts';
 import { RECONCILIATION } from '../events/queries.ts';
 import { doEach } from '../jobs/each.ts';
 import { isUnpaid } from '../purchases/rules.ts';
-import { tellUnknown } from './after-restore.ts';
+import { takeInSinceBackup } from './after-restore.ts';
 import { takeInDispute, takeOpenDisputes } from './disputes.ts';
 import { isOutOfReach } from './failure.ts';
 import {
@@ -15,10 +15,12 @@ import {
   takeRefunded,
   writeWatermark,
 } from './looks.ts';
+import type { Intent } from './provider.ts';
 import { findPayment, lockPayment, markCanceled } from './queries.ts';
 import { because } from './rules.ts';
 import { beginRefund } from './settle.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';
+import { CLOCKS_SECONDS, isLeftToPerson, readTakeInFrom } from './unknown.ts';
 
 /** Captured money that no order has claimed for this long goes back. */
 const UNCLAIMED_MS = 60 * 60_000;
@@ -26,8 +28,6 @@ const UNCLAIMED_MS = 60 * 60_000;
 const ABANDONED_MS = 7 * 24 * 60 * 60_000;
 /** How many payments are compared with the provider in one run. */
 const AT_ONCE = 100;
-/** Refunds made at the provider are looked for again this far back, as its clock is not ours. */
-const OVERLAP_SECONDS = 300;
 
 export interface Reconciliation extends PaymentContext {
   /** Only payments that were not compared for this many seconds; 0 compares all. */
@@ -43,6 +43,7 @@ export async function reconcile(parts: Reconciliation): Promise<void> {
   const { db } = parts.database;
   const again = (table: 'payments' | 'disputes') => (ids: string[]) => compareSoon(db, table, ids);
   const steps = [
+    () => takeInSinceBackup(parts),
     async () => {
       const open = await takeOpen(db, parts.olderThanSeconds, AT_ONCE);
       const untried = (rows: OpenPayment[]) => again('payments')(rows.map(({ intentId }) => intentId));
@@ -50,7 +51,6 @@ export async function reconcile(parts: Reconciliation): Promise<void> {
     },
     () => takeInNewRefunds(parts),
     () => takeInNewDisputes(parts),
-    () => tellUnknown(parts, OVERLAP_SECONDS),
     async () => {
       const look = async (id: string) => {
         await takeIn(parts, id, RECONCILIATION);
@@ -74,7 +74,8 @@ async function compare(parts: Reconciliation, payment: OpenPayment): Promise<voi
   const { intentId, age } = payment;
   const finding = await takeIn(parts, intentId, RECONCILIATION);
   if (finding?.kind === 'unclaimed' && age >= UNCLAIMED_MS) {
-    await refundUnclaimed(database, intentId);
+    const intent = await provider.getIntent(intentId);
+    if (intent) await refundUnclaimed(database, intent);
   } else if (
     finding?.kind === 'payable' &&
     (age >= ABANDONED_MS || !(await isStillToPay(database, payment)))
@@ -84,10 +85,11 @@ async function compare(parts: Reconciliation, payment: OpenPayment): Promise<voi
   }
 }
 
-async function refundUnclaimed({ db }: Database, intentId: string): Promise<void> {
+async function refundUnclaimed({ db }: Database, intent: Intent): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const payment = await lockPayment(transaction, intentId);
+    const payment = await lockPayment(transaction, intent.id);
     if (payment?.state !== 'open' || payment.purchaseId !== null) return;
+    if (await isLeftToPerson(transaction, intent, null, 'unclaimed')) return;
     await beginRefund(transaction, payment, because('unclaimed'), RECONCILIATION);
   });
 }
@@ -122,13 +124,17 @@ function takeInNewDisputes(parts: Reconciliation): Promise<void> {
   });
 }
 
-/** Looks for news since the last look that did not fail, in seconds since 1970. */
+/**
+ * Looks for news since the last look that did not fail, in seconds since 1970. After a restore that is one of before the backup, until
+ * all payments of since are known: what is of others is left alone.
+ */
 async function lookSince(
   { database: { db } }: Reconciliation,
   news: News,
   look: (since: number) => Promise<void>,
 ): Promise<void> {
   const startedAt = Math.floor(Date.now() / 1000);
-  await look((await readWatermark(db, news)) - OVERLAP_SECONDS);
-  await writeWatermark(db, news, startedAt);
+  const isRestoring = (await readTakeInFrom(db)) !== undefined;
+  await look((await readWatermark(db, news)) - CLOCKS_SECONDS);
+  if (!isRestoring) await writeWatermark(db, news, startedAt);
 }

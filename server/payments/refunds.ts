@@ -11,13 +11,12 @@ import { markPart } from './parts.ts';
 import type { Intent, ProviderEvent } from './provider.ts';
 import {
   changePaymentState,
-  type DueRefund,
   findPayment,
   insertProviderEvent,
   lockPayment,
   type Payment,
-  readDueRefund,
 } from './queries.ts';
+import { type DueRefund, readDueRefund } from './refund-tries.ts';
 import { because, isFinal, toldOf } from './rules.ts';
 
 /**

@@ -24,6 +24,8 @@ const intent: Intent = {
   attempted: true,
   refunded: false,
   refundedCents: 0,
+  createdAt: 1_800_000_000,
+  paidAt: 1_800_000_060,
 };
 const payment: Payment = {
   intentId: 'pi_1',
@@ -165,7 +167,7 @@ test('a payment goes where the table lets it, and nowhere else', () => {
 test('a payment that cannot pay an order is refused with the codes that calls name for it, and no other', () => {
   const settlements: Record<Exclude<Settlement, 'paid' | 'not_succeeded'>, true> = {
     ...{ mismatch: true, changed: true, refunded: true, paid_otherwise: true, order_deleted: true },
-    ...{ stock_gone: true, no_order: true },
+    ...{ stock_gone: true, left: true, no_order: true },
   };
   const codes = Object.keys(settlements).map((one) => toProblem(one as keyof typeof settlements).code);
   assert.deepEqual([...new Set(codes)].sort(), [...SETTLING].sort());

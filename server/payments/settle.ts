@@ -17,9 +17,17 @@ import {
   type Payment,
 } from './queries.ts';
 import { because, judge, toldOf, type Verdict } from './rules.ts';
+import { isLeftToPerson, tellUnknown } from './unknown.ts';
 
-/** What settling came to, besides money and stock that moved. `paid` also when it was before. */
-export type Settlement = Exclude<Verdict, 'pay' | 'already_paid'> | 'paid' | 'stock_gone' | 'no_order';
+/**
+ * What settling came to, besides money and stock that moved. `paid` also when it was before; `left` to a person, after a restore.
+ */
+export type Settlement =
+  | Exclude<Verdict, 'pay' | 'already_paid'>
+  | 'paid'
+  | 'stock_gone'
+  | 'left'
+  | 'no_order';
 
 /**
  * The one place where a purchase becomes paid: from an intent fetched afresh from the provider, under the purchase's row lock.
@@ -42,26 +50,28 @@ export async function settle(
     if (event) await insertProviderEvent(transaction, event);
     const purchase = await lockPurchase(transaction, purchaseId);
     const payment = await lockPayment(transaction, intent.id);
+    if (!purchase) await tellUnknown(transaction, intent);
     if (!purchase || !payment) return 'no_order';
     const verdict = judge(intent, payment, purchase);
+    const giveBack = async <T extends keyof typeof CAUSES>(why: T): Promise<T | 'left'> => {
+      if (await isLeftToPerson(transaction, intent, purchaseId, CAUSES[why])) return 'left';
+      await beginRefund(transaction, payment, because(CAUSES[why]));
+      return why;
+    };
     switch (verdict) {
       case 'already_paid':
         return 'paid';
       case 'order_deleted':
       case 'paid_otherwise':
       case 'changed':
-        if (intent.status === 'succeeded') await beginRefund(transaction, payment, WHY_REFUNDED[verdict]);
-        return verdict;
+        return intent.status === 'succeeded' ? giveBack(verdict) : verdict;
       case 'pay':
         break;
       default:
         return verdict;
     }
     const taken = await markPaid(transaction, purchase, intent.id, actor);
-    if (!taken) {
-      await beginRefund(transaction, payment, WHY_REFUNDED.stock_gone);
-      return 'stock_gone';
-    }
+    if (!taken) return giveBack('stock_gone');
     levels = taken;
     await changePaymentState(transaction, payment, { to: 'succeeded', purchaseId });
     // Last: it numbers the invoice, and the next payment waits for that number until this transaction ends.
@@ -72,12 +82,12 @@ export async function settle(
   return settlement;
 }
 
-const WHY_REFUNDED = {
-  order_deleted: because('order_deleted'),
-  paid_otherwise: because('paid_otherwise'),
-  changed: because('lines_deleted'),
-  stock_gone: because('stock_gone'),
-};
+const CAUSES = {
+  order_deleted: 'order_deleted',
+  paid_otherwise: 'paid_otherwise',
+  changed: 'lines_deleted',
+  stock_gone: 'stock_gone',
+} as const;
 
 /**
  * Begins the refund of captured money: marks it due, with the reason in the history of the payment's purchase.
@@ -123,6 +133,8 @@ export function toProblem(settlement: Exclude<Settlement, 'paid'>): Problem {
       return new Problem('order_deleted', { payment: 'refunded' });
     case 'stock_gone':
       return new Problem('stock_gone', { payment: 'refunded' });
+    case 'left':
+      return new Problem('being_paid');
     case 'no_order':
       return notFound('order');
   }

@@ -7,7 +7,7 @@ import { tallyEvents } from '../events/list.ts';
  * cancelled as entries of the log (see orders/states.ts). A payment that has succeeded and stays so is a purchase that is paid.
  */
 export function paymentStates(db: Queryable) {
-  const canceled = tallyEvents(db, { kinds: ['payment_canceled'] });
+  const canceled = tallyEvents(db, { kinds: { names: ['payment_canceled'] } });
   return async () => {
     const { rows } = await sql<Record<'open' | 'refunding' | 'refused' | 'refunded', number>>`
       select (select count(*) from payments where state = 'open') as open,

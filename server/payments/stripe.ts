@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { CURRENCY } from '#contract/payments.ts';
+import { isId } from '../database/uuid.ts';
 import type { Intent, NewIntent, PaymentProvider, ProviderDispute, ProviderRefund } from './provider.ts';
 import { readSignedEvent } from './signed-event.ts';
 import { createCaller, SingleFlight } from './stripe-calls.ts';
@@ -10,7 +11,7 @@ export interface StripeOptions {
   /** How long one try of a call may take. Each call is tried twice. */
   timeoutMs: number;
   /** Where Stripe's HTTP API is, when it is not Stripe itself. */
-  at?: { host: string; port: number; protocol: 'http' };
+  at?: { host: string; port: number; protocol: 'http' } | undefined;
 }
 
 /** The charge tells whether the money has gone back. */
@@ -110,11 +111,12 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
     listPaid: (since) =>
       callStripe(async () => {
-        const paid: { id: string; amountCents: number }[] = [];
-        for await (const intent of stripe.paymentIntents.list({ created: { gte: since }, limit: 100 })) {
+        const paid: Intent[] = [];
+        const wanted = { created: { gte: since }, limit: 100, expand: ['data.latest_charge'] };
+        for await (const one of stripe.paymentIntents.list(wanted)) {
+          const intent = toIntent(one);
           // The provider's account may be used for others' payments, too.
-          if (intent.status === 'succeeded' && intent.metadata.user_id)
-            paid.push({ id: intent.id, amountCents: intent.amount });
+          if (intent.status === 'succeeded' && intent.userId) paid.push(intent);
         }
         return paid;
       }),
@@ -166,20 +168,30 @@ function idOf(reference: string | { id: string } | null): string | undefined {
   return typeof reference === 'string' ? reference : reference?.id;
 }
 
+/** What a shop has written: others who use the account may write something else under the same name. */
+function idIn(text: string | undefined): string | undefined {
+  return text !== undefined && isId(text) ? text : undefined;
+}
+
 function toIntent(intent: Stripe.PaymentIntent): Intent {
-  const charge = intent.latest_charge;
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   return {
     id: intent.id,
     status: intent.status,
     amountCents: intent.amount,
     currency: intent.currency,
     clientSecret: intent.client_secret ?? '',
-    userId: intent.metadata.user_id,
+    createdAt: intent.created,
+    paidAt: intent.status === 'succeeded' ? charge?.created : undefined,
+    userId: idIn(intent.metadata.user_id),
     // Intents of before name the order, which has become a purchase with its id.
-    purchaseId: intent.metadata.purchase_id ?? intent.metadata.order_id,
-    attempted: charge !== null || intent.last_payment_error !== null || intent.status === 'requires_action',
-    refunded: typeof charge === 'object' && charge !== null && charge.refunded,
-    refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
+    purchaseId: idIn(intent.metadata.purchase_id ?? intent.metadata.order_id),
+    attempted:
+      intent.latest_charge !== null ||
+      intent.last_payment_error !== null ||
+      intent.status === 'requires_action',
+    refunded: charge?.refunded ?? false,
+    refundedCents: charge?.amount_refunded ?? 0,
   };
 }
 

@@ -7,6 +7,7 @@ import { findPayment, insertProviderEvent, markCanceled, type Payment, recordBeg
 import { confirmRefund, returnRefund } from './refunds.ts';
 import { because, type Finding, interpret, toProblemCode } from './rules.ts';
 import { settle } from './settle.ts';
+import { tellUnknown } from './unknown.ts';
 
 /** Where payments are kept, here and at the provider. */
 export interface PaymentContext {
@@ -35,8 +36,10 @@ export async function takeIn(
   }
   const { intent, refunds } = await withRefunds({ database, catalogue, provider }, found, payment);
   const finding = interpret(intent, payment);
+  // Of a payment that has yet to pay: its credit note is of an invoice.
+  const isNew = finding.kind === 'paid' && (!payment || payment.state === 'open') && intent.refundedCents > 0;
   // Before what the event is noted with: when this fails, the event comes again.
-  if (payment && finding.kind !== 'sent_back' && finding.kind !== 'refunded') {
+  if (payment && !isNew && finding.kind !== 'sent_back' && finding.kind !== 'refunded') {
     await noteRefunds(database, catalogue, payment, intent.refundedCents, refunds, actor);
   }
   switch (finding.kind) {
@@ -53,7 +56,8 @@ export async function takeIn(
       );
       break;
     case 'paid':
-      await settle(database, catalogue, intent, finding.purchaseId, actor, event);
+      await settle(database, catalogue, intent, finding.purchaseId, actor, isNew ? undefined : event);
+      if (isNew) await noteFirst(database, catalogue, intent, actor, event);
       break;
     case 'canceled':
       await database.db.transaction().execute(async (transaction) => {
@@ -64,6 +68,8 @@ export async function takeIn(
     default:
       await database.db.transaction().execute(async (transaction) => {
         if (event) await insertProviderEvent(transaction, event);
+        // For an order that a restored shop does not have: its own payments are remembered before they are paid.
+        if (finding.kind === 'unclaimed' && !payment) await tellUnknown(transaction, intent);
         if (intent.attempted) await recordBegun(transaction, intentId, actor);
       });
   }
@@ -85,6 +91,21 @@ async function withRefunds(
   const refunds = await provider.getRefunds(intent.id);
   const refundedCents = sumRefunds(refunds);
   return { intent: { ...intent, refundedCents, refunded: refundedCents === intent.amountCents }, refunds };
+}
+
+/** Takes in, of a payment that has just been settled, which part of it has gone back already. */
+async function noteFirst(
+  database: Database,
+  catalogue: Catalogue,
+  intent: Intent,
+  actor: string,
+  event?: ProviderEvent,
+): Promise<void> {
+  const settled = await findPayment(database.db, intent.id);
+  // Otherwise another process has noted it meanwhile, and may know more.
+  if (settled?.refundedCents === 0)
+    await noteRefunds(database, catalogue, settled, intent.refundedCents, undefined, actor);
+  if (event) await insertProviderEvent(database.db, event);
 }
 
 /** Why the newest refund that failed did. */

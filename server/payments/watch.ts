@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import type { ProviderCall } from '#contract/payments.ts';
 import type { Database } from '../database/client.ts';
+import { traced } from '../tracing/span.ts';
 import { ProviderFailure } from './failure.ts';
 import { addPaymentProblem, type NewProblem } from './problems.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -69,7 +70,7 @@ export function watchProvider(
     call: (...args: Args) => Promise<Result>,
   ): (...args: Args) => Promise<Result> {
     return (...args) =>
-      call(...args).catch((error: unknown) => {
+      traced(`stripe ${operation}`, 'stripe', () => call(...args)).catch((error: unknown) => {
         if (error instanceof ProviderFailure) note(operation, error);
         throw error;
       });

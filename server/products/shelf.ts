@@ -14,18 +14,27 @@ export const isTooMuch = (shelf: number, coming: number): boolean =>
   coming > 0 && shelf + coming > MOST_STOCK;
 
 /**
- * Returns how many pieces lie on the shelves of products, by their ids: on sale, held for unpaid orders, and paid and not shipped. The
- * caller has locked the products: nobody else puts pieces there until the transaction ends.
+ * SQL for a subquery of a row of `products`, to be joined with `cross join lateral`: pieces that are here of unpaid orders (`held`) and
+ * of paid ones (`to_ship`), and the `shelf`, which is these and what is on sale.
+ */
+export const onShelf = sql`(
+  select held, to_ship, available + held + to_ship as shelf from (
+    select coalesce(sum(${piecesToShip}) filter (where state = 'held'), 0)::float8 as held,
+      coalesce(sum(${piecesToShip}) filter (where state = 'paid'), 0)::float8 as to_ship
+    from orders join purchases on purchases.id = purchase_id
+    where orders.product_id = products.id and orders.deleted_at is null and state in ('held', 'paid') and ${hasToShip}
+  ) as in_orders)`;
+
+/**
+ * Returns how many pieces lie on the shelves of products, by their ids. The caller has locked the products: nobody else puts pieces
+ * there until the transaction ends.
  */
 export async function readShelves(
   transaction: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; shelf: number }>`
-    select products.id, available + coalesce((
-        select sum(${piecesToShip}) from orders join purchases on purchases.id = purchase_id
-        where product_id = products.id and orders.deleted_at is null and state in ('held', 'paid') and ${hasToShip}
-      ), 0)::float8 as shelf
-    from products where products.id = any(${ids}::uuid[])`.execute(transaction);
+    select products.id, shelf from products cross join lateral ${onShelf} as on_shelf
+    where products.id = any(${ids}::uuid[])`.execute(transaction);
   return new Map(rows.map(({ id, shelf }) => [id, shelf]));
 }

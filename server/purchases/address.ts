@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import { addressText, type NewShipToSchema } from '#contract/purchases.ts';
 import type { ShipTo } from '#contract/ship-to.ts';
 import type { Database } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
@@ -9,8 +11,16 @@ import { toAddress, toDelivery } from './delivery.ts';
 import { purchaseMails } from './mail-words.ts';
 import { lockPurchase } from './state.ts';
 
-/** Changes where a purchase goes, and tells the buyer of a paid one by mail. Throws 404, and 409 once something of it is shipped or all of it is refunded. */
-export async function changeShipTo({ db }: Database, id: string, to: ShipTo, actor: string): Promise<void> {
+/**
+ * Changes where a purchase goes, and tells the buyer of a paid one by mail. Throws 404, and 409 once something of it is shipped or all of it
+ * is refunded, or when somebody else has changed the address that was `before`. An address that it has already changes and tells nothing.
+ */
+export async function changeShipTo(
+  { db }: Database,
+  id: string,
+  { shipTo: to, before: seen }: z.infer<typeof NewShipToSchema>,
+  actor: string,
+): Promise<void> {
   await transact(db, async (transaction) => {
     const purchase = await lockPurchase(transaction, id);
     if (!purchase || purchase.state === 'deleted') throw notFound('order');
@@ -26,21 +36,20 @@ export async function changeShipTo({ db }: Database, id: string, to: ShipTo, act
       with before as materialized (select shipping_address, phone, ship_to from purchases where id = ${id})
       update purchases set shipping_address = ${address}, phone = ${phone}, ship_to = ${JSON.stringify(shipTo)}::jsonb,
         revision = revision + 1
-      from before where id = ${id}
+      from before where id = ${id} and (before.shipping_address, before.phone, before.ship_to)
+        is distinct from (${address}::text, ${phone}::text, ${JSON.stringify(shipTo)}::jsonb)
       returning before.shipping_address, before.phone, before.ship_to`.execute(transaction);
-    const { shipping_address, phone: phoneBefore, ship_to } = rows[0]!;
-    const { shippingAdd } = toAddress({
-      address: shipping_address,
-      phone: phoneBefore,
-      shipTo: ship_to ?? undefined,
-    });
-    const before = `${shippingAdd}\n${phoneBefore}`;
+    const [was] = rows;
+    if (!was) return;
+    const before = textOf(was.shipping_address, was.phone, was.ship_to ?? undefined);
+    // Thrown in the transaction: nothing is changed.
+    if (seen !== undefined && seen !== before) throw new Problem('address_changed');
     const told = await recordEvent(transaction, {
       ...{ kind: 'ship_to_changed', actor, purchaseId: id },
       facts: { before },
     });
     if (purchase.state !== 'paid') return;
-    const after = `${toAddress({ address, phone, shipTo }).shippingAdd}\n${phone}`;
+    const after = textOf(address, phone, shipTo);
     await insertMail(
       purchaseMails.ship_to_changed,
       sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object('purchaseId', id,
@@ -48,4 +57,12 @@ export async function changeShipTo({ db }: Database, id: string, to: ShipTo, act
         from purchases where id = ${id}::uuid`,
     ).execute(transaction);
   });
+}
+
+function textOf(
+  address: string,
+  phone: string,
+  shipTo: Omit<ShipTo, 'street' | 'phone'> | undefined,
+): string {
+  return addressText(toAddress({ address, phone, shipTo }).shippingAdd, phone);
 }

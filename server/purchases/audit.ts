@@ -25,17 +25,31 @@ export interface StockAudit {
   ledger: number;
 }
 
+/** Kinds of entries by which people and suppliers change what there is of a product; by all others orders do. */
+export const PUT_IN_KINDS = [
+  ...[
+    'product_added',
+    'product_changed',
+    'stock_counted',
+    'goods_received',
+    'stock_damaged',
+    'stock_corrected',
+  ],
+];
+/** The same as a condition in SQL. */
+export const PUT_IN = `kind in (${PUT_IN_KINDS.map((kind) => `'${kind}'`).join(', ')})`;
+
 export async function auditStock(db: Queryable): Promise<StockAudit[]> {
   const { rows } = await sql<StockAudit>`
     with ledger as (
       select product_id,
-        sum(stock_change) filter (
-          where kind in (
-            'product_added', 'product_changed', 'stock_counted', 'goods_received', 'stock_damaged', 'stock_corrected'
-          )
-        ) as put_in,
-        sum(stock_change) as balance
-      from events where stock_change is not null group by product_id
+        sum(put_in) as put_in, sum(balance) as balance
+      from (
+        select product_id, sum(stock_change) filter (where ${sql.raw(PUT_IN)}) as put_in, sum(stock_change) as balance
+        from events where stock_change is not null group by product_id
+        union all
+        select product_id, put_in, balance from archived_stock
+      ) as parts group by product_id
     ), taken as (
       select product_id, sum(quantity - awaited) filter (where state = 'held') as held,
         sum(quantity - awaited - unpromised - restocked_quantity) filter (where state in ('paid', 'refunded')) as sold
@@ -50,7 +64,8 @@ export async function auditStock(db: Queryable): Promise<StockAudit[]> {
   return rows;
 }
 
-function toFaults({ name, putIn, available, held, sold, ledger }: StockAudit): string[] {
+/** What is wrong with the numbers of a product: a sentence each. */
+export function toFaults({ name, putIn, available, held, sold, ledger }: StockAudit): string[] {
   const faults: string[] = [];
   if (putIn !== available + held + sold) {
     faults.push(`${name}: ${putIn} put in, but ${available} available + ${held} held + ${sold} sold`);

@@ -114,6 +114,13 @@ async function listEndedHolds(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** How many purchases keep their stock though their hold has ended more than ten minutes ago. */
+export async function countOverdueHolds(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from purchases
+    where state = 'held' and held_until <= now() - interval '10 minutes'`.execute(db);
+  return rows[0]!.count;
+}
+
 /** Whether a locked purchase's hold is over, by the database's clock. */
 async function isHoldOver(transaction: Queryable, id: string): Promise<boolean> {
   const row = await transaction

@@ -2,7 +2,7 @@ import type { Database } from '../database/client.ts';
 import type { Module } from '../module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { auditPurchases } from './audit.ts';
-import { releaseEndedHolds, warnEndingHolds } from './holds.ts';
+import { countOverdueHolds, releaseEndedHolds, warnEndingHolds } from './holds.ts';
 import { purchaseMails } from './mail-words.ts';
 import type { PurchaseTerms } from './request.ts';
 
@@ -32,6 +32,13 @@ export const purchases: Module<never, Needs> = {
   },
   open: ({ database, catalogue, terms, jobSeconds: everySeconds }) => ({
     handlers: {},
+    measures: [
+      {
+        name: 'shop_holds_overdue',
+        help: 'Purchases that keep their stock more than ten minutes after the end of their hold',
+        read: () => countOverdueHolds(database.db),
+      },
+    ],
     jobs: [
       { name: 'warn of ending holds', everySeconds, run: () => warnEndingHolds(database, terms) },
       { name: 'release holds', everySeconds, run: () => releaseEndedHolds(database, catalogue) },

@@ -1,5 +1,6 @@
 import type { Database } from '../database/client.ts';
 import type { Pictures } from '../images/pictures.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Module } from '../module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { auditReturns } from './audit.ts';
@@ -7,19 +8,26 @@ import { returnMails } from './mail-words.ts';
 import { forgetPictures } from './pictures.ts';
 import { type ReturnCalls, returnHandlers } from './routes.ts';
 
-export const returns: Module<ReturnCalls, { database: Database; catalogue: Catalogue; pictures: Pictures }> =
-  {
-    name: 'returns',
-    audit: auditReturns,
-    mails: returnMails,
-    events: {
-      return_asked: ['orders'],
-      return_answered: ['orders'],
-      pieces_returned: ['orders', 'stock'],
-      refund_declined: ['orders', 'payments'],
-    },
-    open: ({ database, catalogue, pictures }) => ({
-      handlers: returnHandlers(database, catalogue, pictures),
-      forget: () => forgetPictures(database.db),
-    }),
-  };
+interface Parts {
+  database: Database;
+  catalogue: Catalogue;
+  returnPictures: Pictures;
+  limits: Limits;
+}
+
+export const returns: Module<ReturnCalls, Parts> = {
+  name: 'returns',
+  audit: auditReturns,
+  mails: returnMails,
+  events: {
+    return_asked: ['orders'],
+    return_answered: ['orders'],
+    pieces_returned: ['orders', 'stock'],
+    refund_declined: ['orders', 'payments'],
+  },
+  open: ({ database, catalogue, returnPictures, limits }) => ({
+    handlers: returnHandlers(database, catalogue, returnPictures, limits),
+    forget: () => forgetPictures(database.db),
+    close: () => returnPictures.close(),
+  }),
+};

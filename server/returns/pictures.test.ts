@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
+import { askForReturn } from '../../tests/fixtures/returns.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import { sendForEver } from '../../tests/fixtures/slow-upload.ts';
 import { picture } from '../../tests/hostile-pictures.ts';
+import { until } from '../../tests/until.ts';
 import { forgetPictures } from './pictures.ts';
 
-const { shop, till, admin, buyer } = await startShopWithTill();
+const place = await startShopWithTill();
+const { shop, admin, buyer } = place;
 const { pool, db } = shop.database;
 const other = await shop.signUp();
 const png = await picture(1600, 900).png().toBuffer();
 
-/** Buys and ships a part, and asks to send a piece back; returns the id of the return. */
-async function ask(): Promise<string> {
-  const { id: orderId } = await till.payOrder(buyer);
-  const { purchaseId } = (await shop.call(`GET /orders/${orderId}`, { token: buyer.token })).body;
-  const lines = [{ orderId, quantity: 1 }];
-  await shop.call(`POST /purchases/${purchaseId}/shipments`, { token: admin.token, body: { lines } });
-  const body = { lines: [{ orderId, quantity: 1, reason: 'Bent' }] };
-  const asked = await shop.call(`POST /purchases/${purchaseId}/returns`, { token: buyer.token, body });
-  assert.equal(asked.status, 201, JSON.stringify(asked.body));
-  return asked.body.insertedId;
-}
+const ask = () => askForReturn(place);
 
 async function add(id: string, bytes: Buffer = png, { who = buyer, key = '' } = {}) {
   const form = new FormData();
@@ -89,6 +83,22 @@ describe('the pictures of a return', () => {
     await shop.call(`PATCH /returns/${id}`, { token: admin.token, body });
     assert.deepEqual((await add(id)).body.params, { state: 'declined' });
     assert.equal((await get(id, '1')).status, 200);
+  });
+
+  test('have places of their own: the shop’s pictures are taken while buyers take all of theirs', async () => {
+    const id = await ask();
+    const stops = Array.from({ length: 16 }, () =>
+      sendForEver(`${shop.origin}/returns/${id}/pictures`, buyer),
+    );
+    const drawing = Buffer.from('<svg/>');
+    await until(async () => (await add(id, drawing)).status === 503);
+    const form = new FormData();
+    form.set('image', new Blob([drawing]), 'a.png');
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const answer = await fetch(`${shop.origin}/images`, { method: 'POST', headers, body: form });
+    assert.equal(answer.status, 415);
+    for (const stop of stops) stop();
+    await until(async () => (await add(id, drawing)).status === 415);
   });
 
   test('are forgotten when the return ended long ago, and not before', async () => {

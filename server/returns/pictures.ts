@@ -2,14 +2,13 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { MOST_RETURN_PICTURES } from '#contract/purchase-limits.ts';
 import type { Reach } from '#contract/reach.ts';
-import { isReturnOpen } from '#contract/return-states.ts';
+import { isReturnOpen, type ReturnState } from '#contract/return-states.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { tryAgain } from '../database/transact.ts';
 import { isId } from '../database/uuid.ts';
 import { notFound, Problem } from '../handling/problem.ts';
-import { attemptOf, once } from '../idempotency/idempotency.ts';
+import { attemptOf, findAnswer, once } from '../idempotency/idempotency.ts';
 import type { Pictures } from '../images/pictures.ts';
-import type { ProcessedImage } from '../images/process.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import { lockReturn } from './lock.ts';
 
@@ -26,7 +25,10 @@ interface NewPicture {
   idempotencyKey: string | undefined;
 }
 
-/** Adds a picture to a return that has not ended; returns which one it is. Throws 409 when it has ended, or has as many as it may. */
+/**
+ * Adds a picture to a return that has not ended; returns which one it is. Throws 409 when it has ended, or has as many as it may: before
+ * the picture is decoded, which may take seconds, and again once it is.
+ */
 export async function addPicture(
   { db }: Database,
   pictures: Pictures,
@@ -34,21 +36,40 @@ export async function addPicture(
 ): Promise<{ nth: number }> {
   const deciding = [returnId, hash('sha256', upload)];
   const attempt = attemptOf(userId, 'addReturnPicture', idempotencyKey, deciding);
-  const webp = bytesOf(await pictures.process(upload));
+  const earlier = attempt && (await findAnswer<{ nth: number }>(db, attempt));
+  if (earlier) return earlier;
+  await requireRoom(db, returnId);
+  const webp = Buffer.from(await pictures.shrink(upload, MOST_BYTES));
   return tryAgain(() =>
     once(db, attempt, async (transaction) => {
-      const { state } = await lockReturn(transaction, returnId);
-      if (!isReturnOpen(state)) throw new Problem('return_state', { state });
+      requireOpen((await lockReturn(transaction, returnId)).state);
       const { rows } = await sql<{ nth: number }>`
         insert into return_pictures (return_id, nth, webp)
         select ${returnId}::uuid, count(*) + 1, ${webp}::bytea
         from return_pictures where return_id = ${returnId}
         having count(*) < ${MOST_RETURN_PICTURES}
         returning nth`.execute(transaction);
-      if (!rows[0]) throw new Problem('pictures_full', { most: MOST_RETURN_PICTURES });
+      if (!rows[0]) throw full();
       return { nth: rows[0].nth };
     }),
   );
+}
+
+const full = () => new Problem('pictures_full', { most: MOST_RETURN_PICTURES });
+
+function requireOpen(state: ReturnState): void {
+  if (!isReturnOpen(state)) throw new Problem('return_state', { state });
+}
+
+/** Throws 409 where a return has no room for a picture at this moment. */
+async function requireRoom(db: Queryable, returnId: string): Promise<void> {
+  const { rows } = await sql<{ state: ReturnState; pictures: number }>`
+    select state, (select count(*) from return_pictures where return_id = returns.id) as pictures
+    from returns where id = ${returnId}`.execute(db);
+  const [found] = rows;
+  if (!found) throw notFound('return');
+  requireOpen(found.state);
+  if (found.pictures >= MOST_RETURN_PICTURES) throw full();
 }
 
 /** Throws 404 for a return whose purchase is not in reach. */
@@ -72,12 +93,4 @@ export async function forgetPictures(db: Queryable): Promise<void> {
     delete from return_pictures using returns
     where returns.id = return_id and return_pictures.created_at < now() - make_interval(days => ${KEPT_DAYS})
       and closed_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db);
-}
-
-/** The largest rendition that may be kept. Small ones always may. */
-function bytesOf({ renditions }: ProcessedImage): Buffer {
-  const fitting = renditions.filter(({ webp }) => webp.length <= MOST_BYTES);
-  const [largest] = fitting.sort((a, b) => b.width - a.width);
-  if (!largest) throw new Problem('broken_image');
-  return Buffer.from(largest.webp);
 }

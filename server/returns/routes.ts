@@ -7,6 +7,8 @@ import { pagesOf, streamList } from '../handling/page.ts';
 import { notFound } from '../handling/problem.ts';
 import { attemptOf } from '../idempotency/idempotency.ts';
 import type { Pictures } from '../images/pictures.ts';
+import type { Limits } from '../limits/limits.ts';
+import { trierOf } from '../limits/traffic.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { answerReturn } from './answer.ts';
 import { askReturn } from './ask.ts';
@@ -21,6 +23,7 @@ export function returnHandlers(
   database: Database,
   catalogue: Catalogue,
   pictures: Pictures,
+  limits: Limits,
 ): HandlersOf<ReturnCalls> {
   const { db } = database;
   return {
@@ -37,8 +40,10 @@ export function returnHandlers(
 
     async addReturnPicture({ params: { id: returnId }, caller, reach, idempotencyKey, request }) {
       await requireReturn(db, returnId, reach);
-      const upload = await pictures.read(request);
-      return addPicture(database, pictures, { returnId, upload, userId: caller.userId, idempotencyKey });
+      return limits.share('returnPicture', trierOf(request, caller), async () => {
+        const upload = await pictures.read(request);
+        return addPicture(database, pictures, { returnId, upload, userId: caller.userId, idempotencyKey });
+      });
     },
 
     async getReturnPicture({ params: { id, nth }, reach }) {

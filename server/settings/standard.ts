@@ -1,7 +1,7 @@
 import { blog, entries } from '#content/blog.ts';
 import { banners, newsletter, searches, summary, verification } from '#content/home.ts';
 import { education, portfolio, projects } from '#content/portfolio.ts';
-import { footer, seller, timeZone } from '#content/shop.ts';
+import { footer, seller, shipWithinDays, timeZone } from '#content/shop.ts';
 import { readMessage } from '#contract/field-message.ts';
 import { MIN_ORDER } from '#contract/minimum.ts';
 import { SECTIONS, type SettingValues, sectionSchemas } from '#contract/settings.ts';
@@ -19,7 +19,7 @@ export function standardSettings({ mailFrom, stockHoldMinutes }: SettingsOfEnv):
   const values: SettingValues = {
     shop: { ...seller, claim: footer.claim },
     mail: senderOf(mailFrom),
-    orders: { holdMinutes: stockHoldMinutes, smallestOrder: MIN_ORDER, timeZone },
+    orders: { holdMinutes: stockHoldMinutes, smallestOrder: MIN_ORDER, shipWithinDays, timeZone },
     home: { banners, searches, summary, verification, newsletter },
     portfolio: { ...portfolio, education, projects },
     blog: { ...blog, entries },

@@ -31,6 +31,5 @@ export const shipmentRows: Rows<ShipmentCalls> = {
       return { params: { id }, body: { lines: [{ orderId, quantity: 1 }] } };
     },
   },
-  listToShip: { who: 'staff' },
   listPicks: { who: 'staff', arrange: () => ({ query: '?purchases=none' }) },
 };

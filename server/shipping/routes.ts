@@ -2,9 +2,8 @@ import type { shipmentCalls } from '#contract/calls/shipments.ts';
 import { MOST_PICKED } from '#contract/purchase-limits.ts';
 import type { Database } from '../database/client.ts';
 import type { HandlersOf } from '../handling/handler.ts';
-import { listAnswer } from '../handling/page.ts';
 import { attemptOf } from '../idempotency/idempotency.ts';
-import { countToShip, listPicks, listToShip } from './queries.ts';
+import { listPicks } from './queries.ts';
 import { ship } from './ship.ts';
 
 export type ShipmentCalls = keyof typeof shipmentCalls;
@@ -18,9 +17,5 @@ export function shipmentHandlers(database: Database): HandlersOf<ShipmentCalls> 
     },
 
     listPicks: ({ query }) => listPicks(db, query.purchases.split(',').slice(0, MOST_PICKED)),
-
-    async listToShip({ query }) {
-      return listAnswer(await listToShip(db, query), await countToShip(db));
-    },
   };
 }

@@ -38,12 +38,14 @@ test('event loop, memory, pool and jobs are told', async () => {
     'shop_database_connections{state="busy"}',
     'shop_database_connections{state="idle"}',
     'shop_database_connections{state="waiting"}',
-    'shop_job_duration_seconds_count{job="release holds"}',
-    'shop_job_failures_total{job="release holds"}',
+    'shop_job_duration_seconds_count{name="release holds"}',
+    'shop_job_failures_total{name="release holds"}',
   ]) {
     assert.ok(metrics.has(name), name);
   }
-  const last = metrics.get('shop_job_last_success_timestamp_seconds{job="reconcile payments"}')!;
+  assert.equal(metrics.get('shop_job_interval_seconds{name="release holds"}'), 30);
+  assert.equal(metrics.get('shop_database_connections_limit'), 10);
+  const last = metrics.get('shop_job_last_success_timestamp_seconds{name="reconcile payments"}')!;
   assert.ok(Math.abs(Date.now() / 1000 - last) < 60);
 });
 
@@ -65,6 +67,30 @@ test('orders and payments are told by state, to another process as well', async 
     );
   assert.deepEqual(states('orders'), { held: 1, released: 0, paid: 1, refunded: 0, deleted: 1 });
   assert.deepEqual(states('payments'), { open: 1, refunding: 0, refused: 0, canceled: 0, refunded: 0 });
+});
+
+test('the disk, and what is overdue of holds and mails, are told', async () => {
+  const { id } = await till.place(buyer);
+  const { pool } = shop.database;
+  await pool.query(
+    `update purchases set held_until = now() - interval '20 minutes' where id = (select purchase_id from orders where id = $1)`,
+    [id],
+  );
+  // Not due yet, and as if the mail server had refused them: nobody takes them.
+  await pool.query(`update mails set next_at = now() + interval '1 hour', problem = null, sent_at = null`);
+  const { rows } = await pool.query('select id from mails limit 3');
+  const [failing, givenUp] = rows.map(({ id }) => id);
+  await pool.query(`update mails set problem = 'refused', attempts = 2 where id = any($1)`, [
+    [failing, givenUp],
+  ]);
+  await pool.query('update mails set next_at = null where id = $1', [givenUp]);
+  const metrics = await read(await shop.startAnother());
+  assert.equal(metrics.get('shop_holds_overdue'), 1);
+  const mails = ['due', 'failing', 'given_up'].map((state) => metrics.get(`shop_mails{state="${state}"}`));
+  assert.deepEqual(mails, [0, 1, 1]);
+  assert.equal(metrics.get('shop_mail_overdue_seconds'), 0);
+  const [free, all] = ['free', 'all'].map((what) => metrics.get(`shop_data_dir_bytes{what="${what}"}`)!);
+  assert.ok(free! > 0 && free! < all!);
 });
 
 test('nothing of anybody is in them', async () => {

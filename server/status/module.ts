@@ -1,9 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Database } from '../database/client.ts';
 import type { Module } from '../module.ts';
+import { watchCertificate } from './certificate.ts';
+import { diskMeasures } from './disk.ts';
 import { type ShopConfig, type StatusCalls, statusHandlers } from './routes.ts';
 
-export const status: Module<StatusCalls, { database: Database; config: ShopConfig; registry: Registry }> = {
+interface Needs {
+  database: Database;
+  config: ShopConfig;
+  registry: Registry;
+  readMetrics?: (() => Promise<string>) | undefined;
+  dataDir: string;
+  publicUrl: string | undefined;
+  isStopping: () => boolean;
+  log: FastifyBaseLogger;
+}
+
+export const status: Module<StatusCalls, Needs> = {
   name: 'status',
-  open: ({ database, config, registry }) => ({ handlers: statusHandlers(database, config, registry) }),
+  open({
+    database,
+    config,
+    registry,
+    readMetrics = () => registry.metrics(),
+    dataDir,
+    publicUrl,
+    isStopping,
+    log,
+  }) {
+    const { jobs, measures } = watchCertificate(publicUrl, log);
+    return {
+      handlers: statusHandlers(database, config, readMetrics, isStopping),
+      jobs,
+      measures: [...measures, ...diskMeasures(dataDir)],
+    };
+  },
 };

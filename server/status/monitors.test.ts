@@ -20,7 +20,7 @@ function ask(origin: string, headers: Record<string, string>): Promise<number | 
 describe('without METRICS_TOKEN', () => {
   let shop: TestShop;
   before(async () => {
-    shop = await startTestShop({ HOST: '0.0.0.0', TRUST_PROXY: 'loopback' });
+    shop = await startTestShop({ HOST: '0.0.0.0' });
   });
   after(() => shop.close());
 
@@ -34,6 +34,19 @@ describe('without METRICS_TOKEN', () => {
     assert.equal(await ask(shop.origin, { host: `localhost:${port}` }), 200);
   });
 
+  test('so do Prometheus and a browser on it, with all that they send', async () => {
+    const senders: Record<string, string>[] = [
+      { 'user-agent': 'Prometheus/2.42.0', 'x-prometheus-scrape-timeout-seconds': '10', accept: '*/*' },
+      {
+        'accept-language': 'en',
+        'sec-fetch-mode': 'navigate',
+        'upgrade-insecure-requests': '1',
+        cookie: 'a=b',
+      },
+    ];
+    for (const headers of senders) assert.equal(await ask(shop.origin, headers), 200);
+  });
+
   test('nobody does through a proxy on it', async () => {
     for (const [name, value] of [
       ['host', 'shop.example.com'],
@@ -43,6 +56,14 @@ describe('without METRICS_TOKEN', () => {
       ['x-real-ip', '127.0.0.1'],
       ['forwarded', 'for=127.0.0.1'],
       ['via', '1.1 proxy'],
+      // Apache, Cloudflare, Google, Tailscale, and one that nobody has heard of.
+      ['x-forwarded-server', 'shop.example.com'],
+      ['cf-connecting-ip', '203.0.113.7'],
+      ['cf-ray', '7d1c-FRA'],
+      ['true-client-ip', '203.0.113.7'],
+      ['x-cloud-trace-context', '105445aa7843bc8bf206b1'],
+      ['tailscale-user-login', 'robin@parts.example.com'],
+      ['x-tunnel', '1'],
     ] as const)
       assert.equal(await ask(shop.origin, { [name]: value }), 401, name);
   });
@@ -54,6 +75,21 @@ describe('without METRICS_TOKEN', () => {
     assert.equal(await ask(`http://${outer}:${port}`, { host: `localhost:${port}` }), 401);
   });
 });
+
+const PROXIES: Record<string, string>[] = [
+  { TRUST_PROXY: 'loopback' },
+  { PUBLIC_URL: 'https://shop.example.com' },
+];
+for (const variables of PROXIES)
+  test(`without METRICS_TOKEN and with ${Object.keys(variables)}, nobody reads them: a proxy may add no header`, async () => {
+    const shop = await startTestShop(variables);
+    try {
+      const { port } = new URL(shop.origin);
+      assert.equal(await ask(shop.origin, { host: `localhost:${port}` }), 401);
+    } finally {
+      await shop.close();
+    }
+  });
 
 test('with METRICS_TOKEN, only a request with this token reads them', async () => {
   const shop = await startTestShop({ METRICS_TOKEN: TOKEN });

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { type Config, PublishableKeySchema } from '#contract/payments.ts';
 import type { Database } from '../database/client.ts';
 import { Answer } from '../handling/answer.ts';
 import type { HandlersOf } from '../handling/handler.ts';
+import { Problem } from '../handling/problem.ts';
 
 /** What the browser has to know; `apiUrl` is left out where the payment provider is the sandbox at this very address. */
 export interface ShopConfig {
@@ -25,7 +26,8 @@ export type StatusCalls = 'getConfig' | 'getHealth' | 'getReadiness' | 'getMetri
 export function statusHandlers(
   { db }: Database,
   config: ShopConfig,
-  metrics: Registry,
+  readMetrics: () => Promise<string>,
+  isStopping: () => boolean,
 ): HandlersOf<StatusCalls> {
   return {
     getConfig: ({ request }) => toConfig(config, request),
@@ -33,14 +35,15 @@ export function statusHandlers(
     getHealth: () => ({ ok: true }),
 
     async getReadiness() {
+      if (isStopping()) throw new Problem('stopping');
       // Throws, and so answers 503, while the database is away. It was migrated and seeded before the server listened.
       await sql`select 1`.execute(db);
       return { ready: true };
     },
 
     getMetrics: async () =>
-      new Answer(await metrics.metrics(), {
-        'content-type': metrics.contentType,
+      new Answer(await readMetrics(), {
+        'content-type': Registry.PROMETHEUS_CONTENT_TYPE,
         'cache-control': 'no-store',
       }),
   };

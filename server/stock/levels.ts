@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StockLevel } from '#contract/stock.ts';
 import type { Queryable } from '../database/client.ts';
-import { hasToShip, piecesToShip } from '../products/shelf.ts';
+import { onShelf } from '../products/shelf.ts';
 
 /** What is expected of a row of `products`, and promised to nobody. */
 export const expectedPieces = sql<number>`coalesce((
@@ -18,6 +18,7 @@ interface LevelRow {
   available: number;
   held: number;
   toShip: number;
+  shelf: number;
   expected: number;
 }
 
@@ -29,20 +30,12 @@ export async function readLevels(db: Queryable, products: RawBuilder<unknown>): 
   const { rows } = await sql<LevelRow>`
     with chosen as materialized (select *, row_number() over () as place from (${products}) as sorted)
     select products.id, sku, name, ean, bin, reorder_point as "reorderPoint", available,
-      coalesce(held, 0)::float8 as held, coalesce(to_ship, 0)::float8 as "toShip", ${expectedPieces} as expected
-    from chosen as products
-    left join lateral (
-      select sum(${piecesToShip}) filter (where state = 'held') as held,
-        sum(${piecesToShip}) filter (where state = 'paid') as to_ship
-      from orders join purchases on purchases.id = purchase_id
-      where orders.product_id = products.id and orders.deleted_at is null and state in ('held', 'paid')
-        and ${hasToShip}
-    ) as lines on true
+      held, to_ship as "toShip", shelf, ${expectedPieces} as expected
+    from chosen as products cross join lateral ${onShelf} as on_shelf
     order by place`.execute(db);
   return rows.map(({ id, ean, bin, reorderPoint, ...row }) => ({
     _id: id,
     ...row,
-    shelf: row.available + row.held + row.toShip,
     ...(ean !== null && { ean }),
     ...(bin !== null && { bin }),
     ...(reorderPoint !== null && { reorderPoint }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { adminsToTell } from '../accounts/admins.ts';
+import { staffToTell } from '../accounts/admins.ts';
 import type { Queryable } from '../database/client.ts';
 import { dayOf } from '../days.ts';
 import { insertMail } from '../mail/queries.ts';
@@ -12,22 +12,22 @@ const FROM_HOUR = 7;
 /** Parts that a mail names. */
 const MOST_NAMED = 50;
 
-/** Writes each admin a mail of what runs out, one a day of the shop; none on days on which nothing does. */
+/** Writes all who work for the shop a mail of what runs out, one a day of the shop; none on days on which nothing does. */
 export async function tellShort(db: Queryable, timeZone: string, now: Date = new Date()): Promise<void> {
   if (hourOf(now, timeZone) < FROM_HOUR) return;
   const day = dayOf(now, timeZone);
   await insertMail(
     stockMails.stock_short,
     sql`
-      select gen_random_uuid() as mail_id, email as recipient, ${`${day}:`} || admins.id as subject, facts
-      from ${adminsToTell} as admins cross join (
+      select gen_random_uuid() as mail_id, email as recipient, ${`${day}:`} || staff.id as subject, facts
+      from ${staffToTell} as staff cross join (
         select jsonb_build_object('count', max(total), 'parts', jsonb_agg(part order by id)) as facts from (
           select id, count(*) over () as total, jsonb_build_object('sku', sku, 'name', name, 'available', available,
             'expected', ${expectedPieces}, 'reorderPoint', reorder_point) as part
           from products where removed_at is null and ${isShort} order by id limit ${MOST_NAMED}
         ) as short having count(*) > 0
       ) as told
-      where not exists (select from mails where dedupe = ${`stock_short:${day}:`} || admins.id)`,
+      where not exists (select from mails where dedupe = ${`stock_short:${day}:`} || staff.id)`,
     sql`mail_id`,
   ).execute(db);
 }

@@ -1,34 +1,35 @@
-import { mkdir, open, opendir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isFileName, requireFileName } from './file-name.ts';
 import type { FileStore } from './store.ts';
 
 /** Files in one folder, made when it is first written to. `take` is for files of the same file system. */
 export function createDiskStore(folder: string): FileStore {
+  const pathOf = (file: string) => join(folder, requireFileName(file));
   return {
-    read: (file) => orNone(readFile(join(folder, file))),
+    read: async (file) => orNone(readFile(pathOf(file))),
     async write(file, bytes) {
       await mkdir(folder, { recursive: true });
-      const path = join(folder, file);
-      await writeFile(`${path}.tmp`, bytes);
+      const path = pathOf(file);
+      // On the disk before it has its name: a power cut leaves no empty file.
+      await writeFile(`${path}.tmp`, bytes, { flush: true });
       await rename(`${path}.tmp`, path);
     },
-    size: async (file) => (await orNone(stat(join(folder, file))))?.size,
+    size: async (file) => (await orNone(stat(pathOf(file))))?.size,
     async open(file, span = { start: 0, end: Number.POSITIVE_INFINITY }) {
-      const handle = await orNone(open(join(folder, file)));
+      const handle = await orNone(open(pathOf(file)));
       return handle?.createReadStream(span);
     },
     async *list() {
-      for await (const { name } of (await orNone(opendir(folder))) ?? []) if (isWhole(name)) yield name;
+      for await (const { name } of (await orNone(opendir(folder))) ?? []) if (isFileName(name)) yield name;
     },
     async take(file, path) {
       await mkdir(folder, { recursive: true });
-      await rename(path, join(folder, file));
+      await rename(path, pathOf(file));
     },
+    remove: async (file) => rm(pathOf(file), { force: true }),
   };
 }
-
-/** Files have an ending. What is being written, or is uploaded into the folder, has another one or none. */
-const isWhole = (name: string) => name.includes('.') && !name.endsWith('.tmp');
 
 async function orNone<T>(found: Promise<T>): Promise<T | undefined> {
   try {

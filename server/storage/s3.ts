@@ -4,11 +4,14 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { S3Options } from '../env/s3.ts';
 import { Problem } from '../handling/problem.ts';
+import { traced } from '../tracing/span.ts';
+import { isFileName, requireFileName } from './file-name.ts';
 import type { FileStore } from './store.ts';
 
 /** Milliseconds for an answer, and for a large file. */
 const TIMEOUT_MS = 10_000;
 const LARGE_TIMEOUT_MS = 60_000;
+const LARGE_BYTES = 2 * 1024 * 1024;
 
 /**
  * Files in a bucket, below a folder such as `images`. Throws 503 while the storage is unreachable or refuses the shop's key;
@@ -17,9 +20,10 @@ const LARGE_TIMEOUT_MS = 60_000;
 export function createS3Store({ endpoint, bucket, ...keys }: S3Options, folder: string): FileStore {
   const client = new AwsClient({ ...keys, service: 's3', retries: 2 });
 
-  /** Returns a successful response, or undefined for the 404 of a read without such a file. Throws 503 for others. */
-  function send(file: string, init: RequestInit & { method: string }, timeout?: number) {
-    return request(`${endpoint}/${bucket}/${folder}/${file}`, `${folder}/${file}`, init, timeout);
+  /** Returns a successful response, or undefined for the 404 of a read or removal without such a file. Throws 503 for others. */
+  async function send(file: string, init: RequestInit & { method: string }, timeout?: number) {
+    const key = `${folder}/${requireFileName(file)}`;
+    return request(`${endpoint}/${bucket}/${key}`, key, init, timeout);
   }
 
   async function request(
@@ -31,7 +35,7 @@ export function createS3Store({ endpoint, bucket, ...keys }: S3Options, folder: 
     let response: Response;
     try {
       const signal = AbortSignal.timeout(timeout);
-      response = await client.fetch(url, { ...init, signal });
+      response = await traced(`s3 ${init.method}`, 's3', () => client.fetch(url, { ...init, signal }));
     } catch (error) {
       throw storageDown(error);
     }
@@ -64,7 +68,13 @@ export function createS3Store({ endpoint, bucket, ...keys }: S3Options, folder: 
       const response = await send(file, { method: 'GET' });
       return response && Buffer.from(await response.arrayBuffer());
     },
-    write: (file, bytes, contentType) => put(file, new Uint8Array(bytes), contentType),
+    write: (file, bytes, contentType) =>
+      put(
+        file,
+        new Uint8Array(bytes),
+        contentType,
+        bytes.length > LARGE_BYTES ? LARGE_TIMEOUT_MS : TIMEOUT_MS,
+      ),
     async size(file) {
       const response = await send(file, { method: 'HEAD' });
       return response && Number(response.headers.get('content-length'));
@@ -78,12 +88,17 @@ export function createS3Store({ endpoint, bucket, ...keys }: S3Options, folder: 
       let next: string | undefined;
       do {
         const page = await listPage(next);
-        yield* page.names;
+        // Consoles make entries for folders, and others may keep something there.
+        yield* page.names.filter(isFileName);
         next = page.next;
       } while (next);
     },
     async take(file, path, type) {
       await put(file, await openAsBlob(path, { type }), type, LARGE_TIMEOUT_MS);
+    },
+    async remove(file) {
+      const response = await send(file, { method: 'DELETE' });
+      await response?.body?.cancel();
     },
   };
 }

@@ -6,7 +6,7 @@ export interface Span {
   end: number;
 }
 
-/** Keeps files by name, such as pictures. Callers validate names. */
+/** Keeps files by name, such as pictures. Throws for names that `isFileName` refuses; a list leaves them out. */
 export interface FileStore {
   /** The file's bytes, or undefined when there is none. */
   read(file: string): Promise<Buffer | undefined>;
@@ -22,4 +22,6 @@ export interface FileStore {
    * Takes in a local file, atomically and without holding it in memory. It is gone afterwards, or may be: its owner removes it.
    */
   take(file: string, path: string, contentType: string): Promise<void>;
+  /** Deletes a file, if there is one. */
+  remove(file: string): Promise<void>;
 }

@@ -1,14 +1,16 @@
 import type pg from 'pg';
+import { withoutIndexes } from '../fixtures/without-indexes.ts';
 
 /**
  * Fills a shop by SQL up to a number of products and orders, with the same rows that the shop itself
  * writes: products of many names and prices, orders of the last two years by a thousand buyers, nearly all of them paid,
  * with their payments and their entries in the log. Ids are of the time of the row, as the shop's are.
+ * `events` are entries that the log has at least: more of them than the orders have are of orders of before.
  * @param minutes since when there are orders, one a minute; without it they end some weeks ago
  */
 export async function fillTo(
   pool: pg.Pool,
-  size: { products: number; orders: number },
+  size: { products: number; orders: number; events?: number },
   minutes = TWO_YEARS,
 ): Promise<void> {
   const client = await pool.connect();
@@ -27,6 +29,7 @@ export async function fillTo(
     for (const statement of INVOICES) await client.query(statement);
     await client.query(EVENTS);
     await client.query(STOCK);
+    if (size.events) await fillLog(client, size.events);
     await client.query('vacuum analyze');
     await client.query('checkpoint');
   } finally {
@@ -54,6 +57,18 @@ export async function fillLedger(pool: pg.Pool, productId: string, movements: nu
   } finally {
     client.release(true);
   }
+}
+
+/**
+ * Fills the log up to a number of entries with those of orders of the ten years before: placed, and not paid for. Its primary
+ * key is built anew behind it, too.
+ */
+function fillLog(client: pg.PoolClient, entries: number): Promise<void> {
+  return withoutIndexes(client, 'events', async () => {
+    await client.query('alter table events drop constraint events_pkey');
+    await client.query(OLD_EVENTS, [entries]);
+    await client.query('alter table events add primary key (id)');
+  });
 }
 
 /** SQL for a UUIDv7 of a time and a number. */
@@ -148,6 +163,18 @@ const EVENTS = `
   from orders o join purchases p on p.id = purchase_id cross join (values ('order_placed'), ('order_paid'), ('hold_ended')) k (kind)
   where (kind = 'order_placed' or (kind = 'order_paid') = (state = 'paid'))
     and not exists (select from events e where e.order_id = o.id)`;
+
+/** Two entries of each order: what they change of the stock comes to nothing. `uuidv7` is PostgreSQL 18's, and takes a distance from now. */
+const OLD_EVENTS = `
+  with chosen as (select array_agg(id order by id) as ids from (select id from products order by id limit 20000) p),
+  missing as (select greatest(0, $1::bigint - (select count(*) from events)) / 2 as orders)
+  insert into events (id, at, kind, actor, order_id, product_id, stock_change)
+  select uuidv7(ago), now() + ago, kind, 'buyer-' || n % 1000 || '@bench.example.com', order_id,
+    ids[1 + n % array_length(ids, 1)], change
+  from missing, chosen, generate_series(1, missing.orders) n,
+    lateral (select interval '10 years' * (n::float8 / missing.orders) - interval '12 years' as ago) as moment,
+    lateral (select uuidv7(ago) as order_id) as one,
+    (values ('order_placed', -100), ('hold_ended', 100)) as entries (kind, change)`;
 
 /** Restocks the products, and writes the stock movements. */
 const STOCK = `

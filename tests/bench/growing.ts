@@ -1,3 +1,4 @@
+import { audit } from '../../server/audit/audit.ts';
 import type { TestDatabase } from '../fixtures/database.ts';
 import { callsOf, type MeasuredCall } from './calls.ts';
 import { Connection } from './connection.ts';
@@ -9,6 +10,8 @@ import { type MeasuredServer, startShopProcess } from './servers.ts';
 export interface Size {
   products: number;
   orders: number;
+  /** Entries of the log; without it only those of the orders. */
+  events?: number;
 }
 
 /** The compared sizes. */
@@ -36,8 +39,8 @@ export interface GrowingRow {
 
 export interface GrowingShop {
   rows: GrowingRow[];
-  /** For each size, the smallest first: bytes in memory, milliseconds until it listened. */
-  processes: { rss: number; startMs: number }[];
+  /** For each size, the smallest first: bytes in memory, milliseconds until it listened, milliseconds of `npm run audit`. */
+  processes: { rss: number; startMs: number; auditMs: number }[];
 }
 
 /**
@@ -72,12 +75,13 @@ export async function measureGrowth(
           const { name } = large.call;
           say(`${nameOf(size)}, in turns with ${nameOf(sizes.small)}: ${name}`);
           const times = await timesInTurns(small, large, size.samples, sizes.rounds);
+          say(`  ${inWords(times.small)}; ${inWords(times.large)}`);
           const larger = rows.get(name)?.larger ?? [];
           larger.push({ ...times.large, growth: times.large.p99 / times.small.p99 });
           rows.set(name, { call: name, small: times.small, larger });
         }
-        if (processes.length === 0) processes.push(await costOf(small));
-        processes.push(await costOf(large));
+        if (processes.length === 0) processes.push(await costOf(small, databases.small));
+        processes.push(await costOf(large, databases.growing));
       }),
     );
   }
@@ -89,8 +93,11 @@ interface StartedShop {
   startMs: number;
 }
 
-async function costOf({ shop, startMs }: StartedShop): Promise<{ rss: number; startMs: number }> {
-  return { rss: (await shop.usage({ collect: true })).rss, startMs };
+async function costOf({ shop, startMs }: StartedShop, { db }: TestDatabase) {
+  const { rss } = await shop.usage({ collect: true });
+  const begun = performance.now();
+  await audit(db);
+  return { rss, startMs, auditMs: performance.now() - begun };
 }
 
 async function withShop(
@@ -107,7 +114,10 @@ async function withShop(
   }
 }
 
-const nameOf = ({ products, orders }: Size) => `${products} products and ${orders} orders`;
+const nameOf = ({ products, orders, events }: Size) =>
+  `${products} products and ${orders} orders${events ? ` and ${events} entries of the log` : ''}`;
+
+const inWords = ({ p50, p99 }: Times) => `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`;
 
 interface Side {
   shop: MeasuredServer;

@@ -14,9 +14,10 @@ import { measurePurchases } from './purchases.ts';
 import { compareReading } from './reading.ts';
 import { type Results, toMarkdown } from './report.ts';
 import { type MeasuredServer, startShopProcess } from './servers.ts';
-import { QUICK, type Sizes, WHOLE } from './sizes.ts';
+import { QUICK, type Sizes, WHOLE, withLog } from './sizes.ts';
 import { soak } from './soak.ts';
 import { measureStarting, type RestingShop, startResting } from './starting.ts';
+import { compareTracing } from './tracing.ts';
 
 export const PARTS = [
   'reading',
@@ -28,6 +29,7 @@ export const PARTS = [
   'catalogue',
   'desk',
   'processes',
+  'tracing',
   'overload',
   'starting',
   'soak',
@@ -40,6 +42,10 @@ export interface BenchOptions {
   soakMinutes: number;
   /** Generated parts of the catalogue; as many as the sizes say without it. */
   catalogueParts?: number | undefined;
+  /** Entries of the log with which `growing` measures; 0 for its usual sizes. */
+  logEntries?: number;
+  /** The root of another version, for parts that can measure it besides. */
+  beside?: string | undefined;
   /** The command line, for the report. */
   how: string;
 }
@@ -52,11 +58,13 @@ export interface BenchOutcome {
 
 /** Measures on the PostgreSQL that TEST_DATABASE_URL names. */
 export async function bench(options: BenchOptions, say: (line: string) => void): Promise<BenchOutcome> {
-  const sizes: Sizes = options.quick ? QUICK : WHOLE;
+  const usual: Sizes = options.quick ? QUICK : WHOLE;
+  const sizes: Sizes = options.logEntries ? { ...usual, growth: withLog(options.logEntries) } : usual;
   const dataDir = await mkdtemp(join(tmpdir(), 'northbridge-bench-data-'));
   // No mail server: mails stay in the outbox, and their delivery is not measured.
   const env = { DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:9' };
   const results: Results = {};
+  const failures: BenchOutcome['failures'] = [];
   let resting: RestingShop | undefined;
   const measures: Record<Part, () => Promise<void>> = {
     reading: () =>
@@ -105,6 +113,13 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
       withDatabase(async (database) => {
         results.processes = await compareProcesses(database, sizes.processes, { ...sizes, env }, say);
       }),
+    tracing: () =>
+      withDatabase(async (database) => {
+        const { seconds, rounds } = sizes.reading;
+        const warmUp = sizes.warmUp / 10;
+        const asked = { seconds, rounds, warmUp, env, beside: options.beside };
+        results.tracing = await compareTracing(database, asked, say);
+      }),
     overload: () =>
       // Thousands of connections come from one address, as from a proxy.
       withShop({ ...env, TRUST_PROXY: 'loopback' }, async (shop, database) => {
@@ -114,11 +129,13 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
       if (resting) results.starting = await measureStarting(sizes.starts, resting, say);
     },
     soak: () =>
-      withShop(env, async (shop, database) => {
+      // With the sandbox's mail server: what is sent ends.
+      withShop({ DATA_DIR: dataDir }, async (shop, database) => {
         results.soak = await soak(shop, database, options.soakMinutes, say);
+        const { wrong } = results.soak;
+        if (wrong.length > 0) failures.push({ part: 'soak', error: new Error(wrong.join('; ')) });
       }),
   };
-  const failures: BenchOutcome['failures'] = [];
   const attempt = async (part: Part, work: () => Promise<void>) => {
     try {
       await work();

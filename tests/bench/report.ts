@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CatalogueSide } from './catalogue.ts';
 import type { DeskRow } from './desk.ts';
 import type { GrowingShop, Size, Times } from './growing.ts';
-import type { Measured } from './in-turns.ts';
+import { type Measured, median } from './in-turns.ts';
 import type { LighthouseRow } from './lighthouse/lighthouse.ts';
 import { nameOfNative } from './native.ts';
 import type { OrderingRow } from './ordering.ts';
@@ -14,8 +14,9 @@ import type { ProcessesRow } from './processes.ts';
 import type { PurchasesRow } from './purchases.ts';
 import type { ReadingRow } from './reading.ts';
 import type { Sizes } from './sizes.ts';
-import type { SoakSample } from './soak.ts';
+import type { SoakResult, SoakSample } from './soak.ts';
 import type { Starting } from './starting.ts';
+import type { TracingRow } from './tracing.ts';
 
 export interface Results {
   reading?: ReadingRow[];
@@ -27,9 +28,10 @@ export interface Results {
   catalogue?: CatalogueSide[];
   desk?: DeskRow[];
   processes?: ProcessesRow[];
+  tracing?: TracingRow[];
   overload?: OverloadRow[];
   starting?: Starting;
-  soak?: SoakSample[];
+  soak?: SoakResult;
 }
 
 /** Returns the results as Markdown, with the environment. */
@@ -52,6 +54,7 @@ so read the ratios, and the processor time of an answer rather than the rate whe
     results.catalogue && catalogueTable(results.catalogue),
     results.desk && deskTable(results.desk, sizes),
     processes && processesTable(processes),
+    results.tracing && tracingTable(results.tracing),
     overload && overloadTable(overload),
     starting && startingTable(starting),
     soak && soakTable(soak),
@@ -218,11 +221,11 @@ const processorOf = ({ cpuPerAnswer, postgresPerAnswer }: Measured) =>
   cpuPerAnswer! + (postgresPerAnswer ?? Number.NaN);
 
 function growingTable({ rows, processes }: GrowingShop, { growth: { small, larger } }: Sizes): string {
-  const name = ({ products, orders }: Size) =>
-    `${products.toLocaleString('en')} / ${orders.toLocaleString('en')}`;
+  const name = ({ products, orders, events }: Size) =>
+    [products, orders, ...(events ? [events] : [])].map((count) => count.toLocaleString('en')).join(' / ');
   return table(
     'A growing shop: p50 / p99 in ms of each call, one at a time',
-    ['products / orders', ...[small, ...larger].map(name)],
+    ['products / orders (/ entries of the log)', ...[small, ...larger].map(name)],
     [
       ...rows.map((row) => [
         row.call,
@@ -231,6 +234,7 @@ function growingTable({ rows, processes }: GrowingShop, { growth: { small, large
       ]),
       ['memory of the server, MB', ...processes.map(({ rss }) => whole(rss / 1e6))],
       ['until it listens, ms', ...processes.map(({ startMs }) => whole(startMs))],
+      ['`npm run audit`, ms', ...processes.map(({ auditMs }) => whole(auditMs))],
     ],
     `Of ${larger.map(({ samples }) => samples).join(', ')} requests of each call, and more of quick ones; medians of the turns. In parentheses: the p99 over that of the smallest shop in
 the turns with this one. The first column is what it took in the turns with the largest.`,
@@ -306,6 +310,22 @@ function catalogueTable(sides: CatalogueSide[]): string {
   );
 }
 
+function tracingTable(rows: TracingRow[]): string {
+  const besides = rows.some(({ beside }) => beside);
+  return table(
+    'Traces of OpenTelemetry, 8 connections',
+    ['', 'off µs', 'on µs', 'on ÷ off', ...(besides ? ['other version µs', 'off ÷ other version'] : [])],
+    rows.map(({ name, off, on, beside }) => [
+      name,
+      whole(off.cpuPerAnswer!),
+      whole(on.cpuPerAnswer!),
+      ratio(on.cpuPerAnswer!, off.cpuPerAnswer!),
+      ...(beside ? [whole(beside.cpuPerAnswer!), ratio(off.cpuPerAnswer!, beside.cpuPerAnswer!)] : []),
+    ]),
+    'µs: processor time of the server for an answer. On: each request is traced and sent to a receiver beside it.',
+  );
+}
+
 function processesTable(rows: ProcessesRow[]): string {
   return table(
     'Server processes on one database, 32 connections in all',
@@ -353,16 +373,32 @@ function startingTable({ freshNpm, warmNpm, warmNode, idle, rested, installed }:
   );
 }
 
-function soakTable(samples: SoakSample[]): string {
+function soakTable({ samples, wrong }: SoakResult): string {
+  const columns: [head: string, of: (sample: SoakSample) => number, show: (value: number) => string][] = [
+    ['resident MB', ({ rss }) => rss / 1e6, whole],
+    ['JavaScript heap MB', ({ heap }) => heap / 1e6, tenth],
+    ['heap and beside it MB', ({ used }) => used / 1e6, tenth],
+    ['open files', ({ files }) => files, whole],
+    ['connections to PostgreSQL', ({ connections }) => connections, whole],
+    ['event loop late, p99 ms', ({ late }) => late, tenth],
+    ['answers/s', ({ perSecond }) => perSecond, whole],
+    ['p99 ms', ({ p99 }) => p99, tenth],
+    ['purchases so far', ({ purchases }) => purchases, whole],
+  ];
+  const quarter = Math.ceil(samples.length / 4);
+  const medianRow = (name: string, some: SoakSample[]) => [
+    name,
+    ...columns.map(([, of, show]) => show(median(some.map(of)))),
+  ];
   return table(
-    'Soak: lists, pages, searches of ever new words and orders',
-    ['minute', 'resident MB', 'held by JavaScript after a collection MB', 'answers/s'],
-    samples.map(({ minute, rss, heap, perSecond }) => [
-      tenth(minute),
-      whole(rss / 1e6),
-      tenth(heap / 1e6),
-      whole(perSecond),
-    ]),
+    'Soak: lists, pages, searches of ever new words, orders, and whole purchases from the order to the refund',
+    ['minute', ...columns.map(([head]) => head)],
+    [
+      ...samples.map((sample) => [tenth(sample.minute), ...columns.map(([, of, show]) => show(of(sample)))]),
+      medianRow('median of the second quarter', samples.slice(quarter, 2 * quarter)),
+      medianRow('median of the last quarter', samples.slice(-quarter)),
+    ],
+    `The heap is measured after a garbage collection. The first quarter warms up.\n\n${wrong.length === 0 ? 'Every request was answered as it should be.' : wrong.map((one) => `- ${one}`).join('\n')}`,
   );
 }
 

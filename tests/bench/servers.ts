@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** Resource usage of a process so far. */
 export interface Usage {
@@ -14,6 +14,10 @@ export interface Usage {
   used: number;
   /** The longest time in milliseconds that the event loop was blocked since this was last asked. */
   blocked: number;
+  /** Milliseconds that the event loop was late at 99 % of the looks since this was last asked. */
+  late: number;
+  /** Open files and connections; 0 where /proc does not show them: not Linux. */
+  files: number;
 }
 
 /** A server in a separate process. */
@@ -23,12 +27,16 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
-/** Starts the shop with its pages, as `npm start` does, on a database. */
+/**
+ * Starts the shop with its pages, as `npm start` does, on a database.
+ * @param folder the root of another version of the project, instead of this one
+ */
 export function startShopProcess(
   databaseUrl: string,
   env: Record<string, string> = {},
+  folder = join(import.meta.dirname, '../..'),
 ): Promise<MeasuredServer> {
-  return startProcess('serve-shop.ts', {
+  return startProcess(join(folder, 'tests/bench/serve-shop.ts'), {
     DATABASE_URL: databaseUrl,
     SANDBOX: '1',
     PORT: '0',
@@ -41,10 +49,10 @@ export function startShopProcess(
   });
 }
 
-/** Starts one of the servers of this folder, and waits until it listens. */
+/** Starts one of the servers of this folder, or one by its whole path, and waits until it listens. */
 export async function startProcess(file: string, env: Record<string, string>): Promise<MeasuredServer> {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--expose-gc', join(import.meta.dirname, file)], {
+  const child = spawn(process.execPath, ['--expose-gc', resolve(import.meta.dirname, file)], {
     env: { ...inherited, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

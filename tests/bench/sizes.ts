@@ -45,6 +45,13 @@ export const WHOLE: Sizes = {
   starts: 3,
 };
 
+/** A shop whose log has so many entries, beside one that has a million. */
+export const withLog = (events: number): GrowthSizes => ({
+  rounds: 4,
+  small: { products: 1_000, orders: 100_000, events: 1_000_000 },
+  larger: [{ products: 1_000, orders: 100_000, events, samples: 600 }],
+});
+
 export const QUICK: Sizes = {
   seconds: 0.7,
   rounds: 2,

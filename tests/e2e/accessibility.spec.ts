@@ -247,8 +247,8 @@ const forAdmin: State[] = [
   {
     name: 'refund?',
     reach: async (page) => {
-      await page.getByLabel('Reason').fill('Sent twice');
       await page.getByRole('button', { name: /^Refund/ }).click();
+      await dialog(page).getByLabel('Reason').fill('Sent twice');
     },
     shows: dialog,
   },
@@ -256,6 +256,7 @@ const forAdmin: State[] = [
     name: 'receipt',
     reach: async (page) => {
       await press('Cancel')(page);
+      await press('Discard')(page);
       await page.getByRole('link', { name: 'Receipt' }).click();
     },
     shows: heading('Receipt'),

@@ -1,6 +1,7 @@
 import type { List } from '#contract/lists.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
 import { confirmPayment, intentIdOf } from '../fixtures/payments.ts';
 import { purchaseFor, type WantedPart } from '../fixtures/purchases.ts';
 import { codeOf, lettersOf, UNSPEND } from '../fixtures/second-factor.ts';
@@ -136,6 +137,19 @@ export async function payOrder(origin: string, buyer: Caller, order: Order, card
   if (status !== 200) throw new Error(`The card was refused: ${JSON.stringify(body)}`);
   await buyer.call(`PATCH /orders/${order._id}`, { order: order.productName, transactionId });
   return transactionId;
+}
+
+/** Places and pays a purchase of these products (see `placePurchase`); returns it as it was placed. */
+export async function buyPurchase(
+  shop: Shop,
+  buyer: Caller,
+  parts: (Product | WantedPart)[],
+): Promise<PurchaseDetail> {
+  const { insertedId } = await placePurchase(buyer, parts);
+  const purchase = await buyer.call<PurchaseDetail>(`GET /purchases/${insertedId}`);
+  const order = await buyer.call<Order>(`GET /orders/${purchase.lines[0]!._id}`);
+  await payOrder(shop.origin, buyer, { ...order, total: order.purchaseTotal });
+  return purchase;
 }
 
 /** Injects a fault at the payment provider (see sandbox/stripe/faults.ts); returns the function that ends it. */

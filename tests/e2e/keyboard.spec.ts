@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Product } from '#contract/products.ts';
 import { placeOrder, proveAddress } from './arrange.ts';
-import { choose, expectHeld, expectVisibleFocus, FAR, tabTo, type } from './keys.ts';
+import { choose, expectHeld, expectSomewhere, expectVisibleFocus, FAR, tabTo, type } from './keys.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
 // Nothing in this file may use the mouse: no click(), no fill(), no check().
@@ -189,6 +188,7 @@ test('an admin adds and removes a product and promotes a user by keyboard alone'
 
   await tabTo(page, menu.getByRole('link', { name: 'Make Admin' }), FAR, 'Shift+Tab');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Make Admin' })).toBeFocused();
   // The list shows one page, oldest accounts first.
   await type(page, page.getByRole('searchbox', { name: 'Find users' }), buyer.email);
   const promote = page.getByRole('button', { name: `Make Admin: ${buyer.email}` });
@@ -205,6 +205,7 @@ test('an admin adds and removes a product and promotes a user by keyboard alone'
 
   await tabTo(page, menu.getByRole('link', { name: 'Manage Products' }), FAR, 'Shift+Tab');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Products' })).toBeFocused();
   // The list shows one page, oldest products first.
   await type(page, page.getByRole('searchbox', { name: 'Find products' }), name);
   const remove = page.getByRole('button', { name: `Delete ${name}` });
@@ -222,11 +223,6 @@ test('an admin adds and removes a product and promotes a user by keyboard alone'
   await expect(remove).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Products' })).toBeFocused();
 });
-
-/** Asserts that the focus was not lost. */
-async function expectSomewhere(page: Page): Promise<void> {
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-}
 
 function drawPicture(): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 480, channels: 3, background: '#889' } })

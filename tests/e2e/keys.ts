@@ -29,10 +29,12 @@ export async function expectVisibleFocus(page: Page): Promise<string> {
   return html;
 }
 
-/** Runs in the page: returns the focused element, or undefined when nothing has the focus. */
+/** Runs in the page: returns the focused element, or undefined when nothing that people use has the focus. */
 function lookAtFocus() {
   let element = document.activeElement;
   if (!element || element === document.body) return undefined;
+  // A page that has just come moves the focus to its heading, which has no ring, perhaps after Tab was pressed.
+  if (element.matches('h1, main')) return undefined;
   const chain = [element];
   while (element?.shadowRoot?.activeElement) {
     element = element.shadowRoot.activeElement;
@@ -85,4 +87,18 @@ export async function expectHeld(page: Page, dialog: Locator): Promise<void> {
       expect(held, `${key} leaves the dialog`).toBe(true);
     }
   }
+}
+
+/** Asserts that the focus was not lost. */
+export async function expectSomewhere(page: Page): Promise<void> {
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+}
+
+/** Presses j until `target`, what Enter opens of a row, has the focus. */
+export async function rowTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const isFocused = () => target.evaluate((element) => document.activeElement === element);
+  for (let presses = 0; presses < FAR && !(await isFocused()); presses += 1) await page.keyboard.press('j');
+  await expect(target).toBeFocused();
+  await expectVisibleFocus(page);
 }

@@ -199,7 +199,7 @@ test('on a window of 2560 px the desk and the order pad end at 105rem, and the o
   await page.setViewportSize({ width: 2560, height: 1080 });
   await enter(page, shop, admin, '/dashboard/customers');
   await expect(page.getByRole('table')).toBeVisible();
-  const menu = await placeOf(page.getByRole('button', { name: 'Jump to' }));
+  const menu = await placeOf(page.getByRole('button', { name: 'Menu of the dashboard' }));
   const table = await placeOf(page.getByRole('table'));
   // Both stand within lines of one pixel.
   expect(Math.round(table.end - menu.start)).toBeGreaterThan(105 * 16 - 4);

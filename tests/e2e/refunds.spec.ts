@@ -1,8 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import type { Payment } from '#contract/payments.ts';
+import type { Product } from '#contract/products.ts';
 import { addFault, askStripe, payOrder, placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
+
+/** Opens the refund of the order that is shown: of pieces, or of all that is left. */
+async function openRefund(page: Page, all?: 'all'): Promise<Locator> {
+  await page
+    .getByRole('region', { name: 'Refund', exact: true })
+    .getByRole('button', { name: 'Refund' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Refund NB-/ });
+  if (all) await dialog.getByLabel('What is refunded').selectOption('all');
+  return dialog;
+}
 
 test('a disputed payment is counted in the menu, links to its order from the first page, and offers no refund', async ({
   page,
@@ -41,7 +54,6 @@ test('a disputed payment is counted in the menu, links to its order from the fir
   await expect(page.getByRole('region', { name: 'Refund', exact: true })).toContainText(
     "Answer the dispute in Stripe's dashboard",
   );
-  await expect(page.getByRole('form', { name: 'Refund' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
 
   const context = await browser.newContext({ baseURL: shop.origin });
@@ -95,23 +107,29 @@ test('a refund refused because of an unknown dispute says what to do, and can be
   const transactionId = await payOrder(shop.origin, buyer, order, '4000000000000259');
   await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
   const trouble = page.getByRole('region', { name: 'Disputes and refused refunds' });
-  await page.getByLabel('Reason').fill('Recalled');
-  await page.getByRole('button', { name: 'Refund $115.00' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  const dialog = await openRefund(page, 'all');
+  await dialog.getByLabel('Reason').fill('Recalled');
+  await dialog.getByRole('button', { name: 'Refund $115.00' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    /has stopped\..* Stripe refunds no disputed payment\./,
+  );
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(trouble).toContainText('Stripe refunds no disputed payment. Answer the dispute at Stripe.');
-  await expect(page.getByRole('form', { name: 'Refund' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
   const retry = trouble.getByRole('button', { name: 'Try again' });
   await retry.click();
   await expect(trouble.getByRole('alert')).toContainText('Answer the dispute at Stripe.');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   await page.goto('/dashboard/overview');
-  await page.getByRole('link', { name: /refunds? due/ }).click();
-  const due = page.getByRole('region', { name: /^Refunds still due/ }).getByRole('row');
-  await expect(due.filter({ hasText: transactionId })).toContainText('Answer the dispute at Stripe.');
-  await expect(
-    due.filter({ hasText: transactionId }).getByRole('button', { name: 'Try again' }),
-  ).toBeVisible();
+  await page.getByRole('link', { name: /payments? to answer/ }).click();
+  const stopped = page.getByRole('row').filter({ hasText: transactionId });
+  await expect(stopped).toContainText('Answer the dispute at Stripe.');
+  await expect(stopped.getByRole('button', { name: 'Try again' })).toBeVisible();
+  // It goes on by nothing but an answer, so it is not listed as due, too.
+  await page.getByRole('link', { name: 'Refunds due' }).click();
+  await expect(page.getByRole('heading', { name: /^Refunds still due: \d/ })).toBeVisible();
+  await expect(stopped).toHaveCount(0);
 
   await endTrouble();
   const payments = () => admin.call<Payment[]>(`GET /orders/${order._id}/payments`);
@@ -176,48 +194,50 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   admin,
   addProduct,
 }) => {
-  const order = await placeOrder(buyer, await addProduct());
+  const product = await addProduct();
+  const order = await placeOrder(buyer, product);
   await payOrder(shop.origin, buyer, order);
   await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
-  const form = page.getByRole('form', { name: 'Refund' });
-  const pieces = form.getByLabel(/^Pieces of /);
-  const row = form.getByRole('row').last();
-  await expect(row).toContainText('of 100 left to refund');
-  await form.getByLabel('Reason').fill('Damaged');
+  const dialog = await openRefund(page);
+  const pieces = dialog.getByLabel(/^Pieces, /);
+  const row = dialog.getByRole('row').last();
+  const left = row.getByRole('cell').nth(1);
+  await expect(left).toHaveText('100');
+  await dialog.getByLabel('Reason').fill('Damaged');
   for (const [typed, message] of [
-    ['101', '100 pieces are left to refund.'],
-    ['1.5', 'Enter a whole number of pieces, 1 or more.'],
-    ['many', 'Enter a whole number of pieces, 1 or more.'],
-    ['1e2', 'Enter a whole number of pieces, 1 or more.'],
-    ['1,000', '100 pieces are left to refund.'],
+    ['101', '100 pcs are left'],
+    ['1.5', 'Enter a whole number of pieces'],
+    ['many', 'Enter a whole number of pieces'],
+    ['1e2', 'Enter a whole number of pieces'],
+    ['1,000', '100 pcs are left'],
   ] as const) {
     await pieces.fill(typed);
     await pieces.press('Enter');
-    await expect(form.getByText(message)).toBeVisible();
+    await expect(row.getByText(message)).toBeVisible();
     await expect(pieces).toBeFocused();
   }
   await pieces.fill('40');
-  await expect(form.getByRole('button', { name: 'Refund $46.00' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Refund $46.00' })).toBeVisible();
+  await expect(dialog.getByLabel('Put them on sale again')).toBeChecked();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  const dialog = page.getByRole('dialog');
-  await pieces.press('Enter');
-  await expect(dialog).toContainText('$46.00 goes back to the card. Those that are not shipped will not be.');
 
   // Another admin was faster: nothing is refunded, and the input stays.
   await admin.call(`POST /orders/${order._id}/refund`, {
     reason: 'Too late',
     lines: [{ orderId: order._id, quantity: 10, refundedPieces: 0 }],
   });
-  await dialog.getByRole('button', { name: 'Refund' }).click();
-  await expect(form.getByRole('alert')).toContainText('Pieces of this order were refunded meanwhile.');
-  await expect(pieces).toHaveValue('40');
-  await expect(row).toContainText('of 90 left to refund');
   await pieces.press('Enter');
-  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Pieces of this order were refunded meanwhile.');
+  await expect(pieces).toHaveValue('40');
+  await expect(left).toHaveText('90');
+  await pieces.press('Enter');
+  await expect(dialog).toHaveCount(0);
   const sheet = page.getByRole('region', { name: 'What was ordered' });
   await expect(sheet).toContainText('50 of 100 pcs, $57.50');
   await expect(sheet).toContainText('$57.50 of $115.00 refunded');
-  await expect(pieces).toHaveValue('');
+  // The box was ticked: those of the dialog are on sale again.
+  const { available } = await admin.call<Product>(`GET /products/${product._id}`);
+  expect(available).toBe(product.available - 100 + 40);
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Damaged. 40 pcs, $46.00.');
   // One refund is told once as asked for, and once as done.
   const history = page.getByRole('region', { name: 'History' });
@@ -227,7 +247,7 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await page.goto(`/dashboard/people/${buyer.email}`);
   await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Part refunded');
 
-  // A stopped refund does not count as refunded.
+  // A stopped refund does not count as refunded, and another one may take its place.
   await addFault(shop, { method: 'POST', path: '/v1/refunds', status: '400', code: 'balance_insufficient' });
   await expect(
     admin.call(`POST /orders/${order._id}/refund`, {
@@ -239,8 +259,12 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await expect(sheet).toContainText(
     /Refunded\s*50 of 100 pcs, \$57\.50\s*Being refunded\s*10 of 100 pcs, \$11\.50/,
   );
-  await expect(form).toContainText('A refund of $11.50 has stopped: try it again above');
-  await expect(row).toContainText('of 50 left to refund');
+  await openRefund(page);
+  await expect(dialog).toContainText('A refund of $11.50 has stopped.');
+  await expect(left).toHaveText('50');
+  await expect(pieces).toHaveValue('10');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   // From this page, which knows of the refund: a receipt that is loaded by itself shows what was before at first.
   await sheet.getByRole('link', { name: 'Receipt' }).click();
   const receipt = page.getByRole('article', { name: 'Receipt' });
@@ -251,26 +275,32 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(sheet).toContainText('60 of 100 pcs, $69.00');
   await addFault(shop, { method: 'POST', path: '/v1/refunds', status: '400', code: 'charge_not_refundable' });
-  await form.getByLabel('Reason').fill('Recalled');
-  await form.getByRole('button', { name: 'Refund $46.00' }).click();
-  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await openRefund(page, 'all');
+  await dialog.getByLabel('Reason').fill('Recalled');
+  await dialog.getByRole('button', { name: 'Refund $46.00' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('A refund of all that is left, $46.00, has stopped.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Give up the refund' }).click();
-  await expect(dialog).toContainText('$46.00 stay with the shop, and the order stays paid');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('$46.00 stay with the shop, and the order stays paid');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await dialog.getByLabel('Reason').fill('The buyer keeps the rest');
-  await dialog.getByRole('button', { name: 'Give up' }).click();
+  await question.getByLabel('Reason').fill('The buyer keeps the rest');
+  await question.getByRole('button', { name: 'Give up' }).click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
     'The buyer keeps the rest. $46.00 stay paid.',
   );
-  await form.getByLabel('Reason').fill('Recalled');
-  await form.getByRole('button', { name: 'Refund $46.00' }).click();
-  await expect(dialog).toContainText(
-    '$46.00 goes back to the card, and those of the 40 pieces not refunded by themselves that are not shipped go back on sale.',
-  );
-  await dialog.getByRole('button', { name: 'Refund' }).click();
-  await expect(sheet.locator('.badge', { hasText: /^Refunded$/ })).toBeVisible();
-  await expect(sheet).not.toContainText('of 100 pcs');
-  await expect(form).toHaveCount(0);
+  // The page of the purchase has the same dialog.
+  await sheet.getByRole('link', { name: new RegExp(order.number) }).click();
+  // The page that is left has a button of that name, too.
+  await page.waitForURL('**/dashboard/purchases/*');
+  await expect(page.getByRole('region', { name: 'What was ordered' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await dialog.getByLabel('What is refunded').selectOption('all');
+  await expect(dialog).toContainText('What is not shipped will not be, and goes on sale again.');
+  await dialog.getByLabel('Reason').fill('Recalled');
+  await dialog.getByRole('button', { name: 'Refund $46.00' }).click();
+  await expect(page.getByRole('main').locator('.badge', { hasText: /^Refunded$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
 });
 
 test('a refund of pieces that is sent again after a lost response is made once', async ({
@@ -283,23 +313,19 @@ test('a refund of pieces that is sent again after a lost response is made once',
   const order = await placeOrder(buyer, await addProduct());
   await payOrder(shop.origin, buyer, order);
   await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
-  const form = page.getByRole('form', { name: 'Refund' });
-  const send = async () => {
-    await form.getByRole('button', { name: 'Refund $11.50' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-  };
-  await form.getByLabel(/^Pieces of /).fill('10');
-  await form.getByLabel('Reason').fill('Damaged');
-  await page.route('**/orders/*/refund', async (route) => {
+  const dialog = await openRefund(page);
+  await dialog.getByLabel(/^Pieces, /).fill('10');
+  await dialog.getByLabel('Reason').fill('Damaged');
+  await page.route('**/purchases/*/refunds', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await send();
-  await expect(form.getByRole('alert')).toContainText('cannot be reached');
-  await page.unroute('**/orders/*/refund');
-  await expect(form).toContainText('of 90 left to refund');
-  await send();
-  await expect(form.getByRole('alert')).toContainText('Pieces of this order were refunded meanwhile.');
+  await dialog.getByRole('button', { name: 'Refund $11.50' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('cannot be reached');
+  await page.unroute('**/purchases/*/refunds');
+  await expect(dialog.getByRole('row').last().getByRole('cell').nth(1)).toHaveText('90');
+  await dialog.getByRole('button', { name: 'Refund $11.50' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'What was ordered' })).toContainText('10 of 100 pcs, $11.50');
 });
 
@@ -313,23 +339,27 @@ test('while a refund is under way no second one is offered, and the page says wh
   const order = await placeOrder(buyer, await addProduct());
   await payOrder(shop.origin, buyer, order);
   await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
-  const form = page.getByRole('form', { name: 'Refund' });
-  await form.getByLabel(/^Pieces of /).fill('10');
-  await form.getByLabel('Reason').fill('Damaged');
+  const dialog = await openRefund(page);
+  await dialog.getByLabel(/^Pieces, /).fill('10');
+  await dialog.getByLabel('Reason').fill('Damaged');
   const endTrouble = await addFault(shop, { method: 'POST', path: '/v1/refunds', times: '1000' });
-  await form.getByRole('button', { name: 'Refund $11.50' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-  await expect(page.getByRole('region', { name: 'Refund', exact: true })).toContainText(
+  await dialog.getByRole('button', { name: 'Refund $11.50' }).click();
+  const region = page.getByRole('region', { name: 'Refund', exact: true });
+  await expect(region).toContainText(
     /^Refund\s*A refund of \$11\.50 is under way and goes on by itself\..* Stripe is asked again at .+: come back after that\.$/,
   );
-  await expect(form).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Refund', exact: true })).toContainText('is under way');
-  await expect(form).toHaveCount(0);
+  await expect(region).toContainText('is under way');
+  await expect(region.getByRole('button')).toHaveCount(0);
+  // The purchase's own button says the same, as it has the same dialog.
+  await page.goto(`/dashboard/purchases/${order.purchaseId}`);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('A refund of $11.50 is under way');
   await endTrouble();
 });
 
-test('the form offers what a refund at Stripe has left, and says that no parts go on sale with the last pieces', async ({
+test('no more pieces are offered than a refund at Stripe has left money for', async ({
   page,
   shop,
   buyer,
@@ -342,20 +372,16 @@ test('the form offers what a refund at Stripe has left, and says that no parts g
   const refunded = async () => (await admin.call<Order>(`GET /orders/${order._id}`)).refunded;
   await expect.poll(refunded, { timeout: 60_000 }).toBe(69);
   await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
-  const form = page.getByRole('form', { name: 'Refund' });
-  await expect(form).toContainText('all that is left: $46.00. That is less than the pieces cost');
-  await expect(form.getByRole('row').last()).toContainText('of 40 left to refund');
-  await form.getByLabel('Reason').fill('Damaged');
-  const pieces = form.getByLabel(/^Pieces of /);
+  const dialog = await openRefund(page);
+  await expect(dialog).toContainText('$46.00 of the payment is left, less than the pieces cost');
+  const row = dialog.getByRole('row').last();
+  await expect(row.getByRole('cell').nth(1)).toHaveText('40');
+  await dialog.getByLabel('Reason').fill('Damaged');
+  const pieces = dialog.getByLabel(/^Pieces, /);
   await pieces.fill('41');
   await pieces.press('Enter');
-  await expect(form.getByText('40 pieces are left to refund.')).toBeVisible();
+  await expect(row.getByText('40 pcs are left')).toBeVisible();
   await pieces.fill('40');
   await pieces.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(
-    '$46.00 goes back to the card. Those that are not shipped will not be. None of them go back on sale. Nothing is left of the payment then',
-  );
-  await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByRole('main').locator('.badge', { hasText: /^Refunded$/ })).toBeVisible();
 });

@@ -191,8 +191,14 @@ test('a picture for a banner is uploaded, seen in the preview, and shown to visi
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Home page saved')).toBeVisible();
   expect((await read(admin)).home.value.banners[0]?.picture).toMatch(/^\/images\/[a-z0-9-]+\.webp$/);
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto('/');
-  await seen(page);
+  await expect
+    .poll(() => page.getByRole('img', { name: 'The harbor' }).evaluate(currentSource))
+    .toMatch(/w=1920$/);
+  expect(await page.getByRole('img', { name: 'The harbor' }).evaluate(naturalWidth)).toBe(1920);
 });
+
+const currentSource = (image: Element) => (image as HTMLImageElement).currentSrc;
 
 const naturalWidth = (image: Element) => (image as HTMLImageElement).naturalWidth;

@@ -2,14 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { formatMoney } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { readPages } from '../fixtures/pdf.ts';
-import type { WantedPart } from '../fixtures/purchases.ts';
 import { picture } from '../hostile-pictures.ts';
-import { type Caller, payOrder, placePurchase } from './arrange.ts';
-import type { Shop } from './shop.ts';
+import { buyPurchase, placePurchase } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
 test('a paid purchase of five lines goes out in two shipments, 20 pieces come back, 15 are on sale again, and their money goes back', async ({
@@ -24,7 +21,7 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   test.slow();
   const products: Product[] = [];
   for (let n = 0; n < 5; n += 1) products.push(await addProduct());
-  const { _id: id, number, lines } = await buy(shop, buyer, products);
+  const { _id: id, number, lines } = await buyPurchase(shop, buyer, products);
   const { total } = lines[0]!;
   const read = () => buyer.call<PurchaseDetail>(`GET /purchases/${id}`);
 
@@ -33,7 +30,7 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   const main = page.getByRole('main');
   const steps = (of: Page) => of.getByRole('list', { name: 'Progress of the order' }).getByRole('listitem');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Shipping');
-  await main.getByRole('checkbox', { name: `Choose ${number}` }).check();
+  await main.getByRole('checkbox', { name: `Mark ${number}` }).check();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await main.getByRole('link', { name: 'Pick list of 1' }).click();
   await expect(main.getByRole('row').filter({ hasText: `${number}: 100` })).toHaveCount(5);
@@ -48,6 +45,20 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await expect(dialog.getByText('City is Required')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await dialog.getByRole('textbox', { name: 'City' }).fill('Reno');
+  // Somebody else was quicker, and the page behind the dialog has it already: it is not what was seen.
+  const { shipTo } = await read();
+  const faster = { ...shipTo, name: 'Alan Turing', city: 'Sparks', phone: '+1 555 0199' };
+  await admin.call(`PUT /purchases/${id}/address`, { shipTo: faster });
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(main.locator('dd', { hasText: 'Alan Turing' })).toContainText('Sparks', { timeout: 1_000 });
+  }).toPass();
+  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await expect(dialog.getByText('Somebody else has changed the address meanwhile.')).toBeVisible();
+  const now = dialog.getByText('It has now:');
+  for (const said of ['Alan Turing', 'Sparks', '0199']) await expect(now).toContainText(said);
+  await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Reno');
+  await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('+1 555 0199');
   await dialog.getByRole('button', { name: 'Change the address' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(main.getByRole('definition').filter({ hasText: 'Ada Lovelace' })).toContainText('Reno');
@@ -111,10 +122,10 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   );
   await theirs.getByRole('button', { name: 'Return pieces' }).click();
   const asking = theirs.getByRole('dialog');
-  await asking.getByRole('textbox', { name: products[0]!.name }).fill('20');
+  await asking.getByRole('textbox', { name: `Pieces, ${products[0]!.name}` }).fill('20');
   await asking.getByRole('button', { name: 'Ask for the return' }).click();
   await expect(asking.getByText('Reason is Required')).toBeVisible();
-  await asking.getByRole('textbox', { name: 'Reason' }).fill('Ordered too many');
+  await asking.getByRole('textbox', { name: 'Reason', exact: true }).fill('Ordered too many');
   const buffer = await picture().png().toBuffer();
   const files = ['bent.png', 'label.png'].map((name) => ({ name, mimeType: 'image/png', buffer }));
   const choice = asking.getByLabel('Pictures (optional, 3 at most)');
@@ -124,6 +135,9 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   expect((await new AxeBuilder({ page: theirs }).analyze()).violations).toEqual([]);
   await asking.getByRole('button', { name: 'Ask for the return' }).click();
   await expect(theirs.getByText(/Return not answered yet/)).toBeVisible();
+  await expect(
+    theirs.getByRole('region', { name: 'Shipments and returns' }).getByText('Ordered too many'),
+  ).toBeVisible();
   // The one that is no picture is told of, and can be replaced.
   await expect(theirs.getByText(/^no\.png: /)).toBeVisible();
   // The answer about another one is lost: chosen again, it is the same picture.
@@ -176,7 +190,7 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await expect(card).toHaveCount(0);
   // Money is owed for them now: the message leads to it, and the overview, with a list of exactly those.
   await page.getByRole('button', { name: 'Refund 20 pieces' }).click();
-  await expect(dialog.getByRole('heading')).toHaveText('Refund pieces');
+  await expect(dialog.getByRole('heading')).toHaveText(`Refund ${number}`);
   await expect(steps(page).last()).toContainText('Returned in part');
   await page.goto('/dashboard/overview');
   const owed = page.getByRole('link', { name: /orders? to refund/ });
@@ -214,14 +228,43 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await context.close();
 });
 
-/** Places and pays a purchase of these products (see `placePurchase`); returns it as it was placed. */
-async function buy(shop: Shop, buyer: Caller, parts: (Product | WantedPart)[]): Promise<PurchaseDetail> {
-  const { insertedId } = await placePurchase(buyer, parts);
-  const purchase = await buyer.call<PurchaseDetail>(`GET /purchases/${insertedId}`);
-  const order = await buyer.call<Order>(`GET /orders/${purchase.lines[0]!._id}`);
-  await payOrder(shop.origin, buyer, { ...order, total: order.purchaseTotal });
-  return purchase;
-}
+test('a buyer gives a line of a return a reason of its own, and staff read each', async ({
+  page,
+  browser,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const parts = [await addProduct(), await addProduct()];
+  const { _id: id, number, lines } = await buyPurchase(shop, buyer, parts);
+  const all = lines.map(({ _id, quantity }) => ({ orderId: _id, quantity }));
+  await admin.call(`POST /purchases/${id}/shipments`, { lines: all });
+  await enter(page, shop, buyer, `/dashboard/purchases/${id}`);
+  await page.getByRole('button', { name: 'Return pieces' }).click();
+  const dialog = page.getByRole('dialog');
+  const [first, second] = parts.map(({ name }) => name);
+  // Only lines of which something goes back are asked about.
+  await expect(dialog.getByRole('textbox', { name: /^Reason for/ })).toHaveCount(0);
+  await dialog.getByRole('textbox', { name: `Pieces, ${first}` }).fill('5');
+  await dialog.getByRole('textbox', { name: `Pieces, ${second}` }).fill('7');
+  await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill('Ordered too many');
+  await dialog.getByRole('textbox', { name: `Reason for ${second}` }).fill('Pins are bent');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Ask for the return' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { returns } = await admin.call<PurchaseDetail>(`GET /purchases/${id}`);
+  expect(returns[0]!.lines.map(({ quantity, reason }) => [quantity, reason])).toEqual([
+    [5, 'Ordered too many'],
+    [7, 'Pins are bent'],
+  ]);
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const theirs = await context.newPage();
+  await enter(theirs, shop, admin, '/dashboard/returns');
+  const row = theirs.getByRole('row').filter({ has: theirs.getByRole('link', { name: number }) });
+  for (const reason of ['Ordered too many', 'Pins are bent']) await expect(row).toContainText(reason);
+  await context.close();
+});
 
 test('what came back may stay without a refund: its buyer reads why, and it is not to refund any more', async ({
   page,
@@ -230,7 +273,7 @@ test('what came back may stay without a refund: its buyer reads why, and it is n
   admin,
   addProduct,
 }) => {
-  const { _id: id, lines } = await buy(shop, buyer, [await addProduct()]);
+  const { _id: id, lines } = await buyPurchase(shop, buyer, [await addProduct()]);
   const orderId = lines[0]!._id;
   const pieces = { orderId, quantity: 20 };
   await admin.call(`POST /purchases/${id}/shipments`, { lines: [{ orderId, quantity: 100 }] });
@@ -249,7 +292,7 @@ test('what came back may stay without a refund: its buyer reads why, and it is n
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Do not refund' }).click();
   await expect(main.getByText('20 pcs came back without a refund')).toBeVisible();
-  await expect(main.getByRole('button', { name: 'Refund pieces' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Refund', exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Do not refund' })).toHaveCount(0);
   const history = await buyer.call<{ kind: string; why?: string }[]>(`GET /purchases/${id}/history`);
   expect(history.find(({ kind }) => kind === 'refund_declined')?.why).toBe('20 pcs: The seals are broken');
@@ -264,7 +307,7 @@ test('marked orders are picked together, and shipped each by itself: once, howev
 }) => {
   const product = await addProduct();
   const bought: PurchaseDetail[] = [];
-  for (let n = 0; n < 3; n += 1) bought.push(await buy(shop, buyer, [product]));
+  for (let n = 0; n < 3; n += 1) bought.push(await buyPurchase(shop, buyer, [product]));
   const [first, second, third] = bought as [PurchaseDetail, PurchaseDetail, PurchaseDetail];
   const { number: unpaid } = await placePurchase(buyer, [product]);
   const readShipments = async ({ _id }: PurchaseDetail) =>
@@ -341,7 +384,7 @@ test('scans of a part fill one of its lines after another, and no more than they
   addProduct,
 }) => {
   const product = await addProduct();
-  const bought = await buy(shop, buyer, [product, [product, 120]]);
+  const bought = await buyPurchase(shop, buyer, [product, [product, 120]]);
   await enter(page, shop, admin, `/dashboard/purchases/${bought._id}#ship`);
   const dialog = page.getByRole('dialog');
   const pieces = dialog.getByRole('textbox', { name: product.name });
@@ -394,7 +437,7 @@ test('what is counted is not lost by Escape, and a colleague who is faster leave
   addProduct,
 }) => {
   const [product, other] = [await addProduct(), await addProduct()];
-  const { _id: id, lines } = await buy(shop, buyer, [product, other]);
+  const { _id: id, lines } = await buyPurchase(shop, buyer, [product, other]);
   const ship = (nth: number) =>
     admin.call(`POST /purchases/${id}/shipments`, { lines: [{ orderId: lines[nth]!._id, quantity: 100 }] });
   await enter(page, shop, admin, `/dashboard/purchases/${id}#ship`);

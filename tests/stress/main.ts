@@ -1,8 +1,13 @@
+import { followGuide } from '../deploy/install.ts';
+import { tryImage } from '../deploy/try-image.ts';
 import { crash } from './crash.ts';
+import { failOver } from './failover/failover.ts';
 import { fuzz } from './fuzz/fuzz.ts';
+import { migrateFullTables } from './migrations.ts';
 import { oversell } from './oversell.ts';
 import { simulatePayments } from './payments.ts';
 import { stressShipping } from './shipping.ts';
+import { upgrade } from './upgrade/upgrade.ts';
 
 /** What `npm run stress:<name> -- <size> [<seed>]` and `npm run fuzz` run, each with a larger size than the tests have. */
 export const stresses: Record<
@@ -14,6 +19,11 @@ export const stresses: Record<
   payments: (count, first, say) => simulatePayments({ first, count }, say),
   shipping: (rounds, seed, say) => stressShipping({ clients: 20, steps: 20, rounds }, seed, say),
   crash: (crashes, seed, say) => crash({ crashes, buyers: 8, seed }, say),
+  migrations: (rows, _seed, say) => migrateFullTables(rows, say),
+  image: (_size, _seed, say) => tryImage('sources', say),
+  failover: (rounds, _seed, say) => failOver(rounds, 'all', say),
+  install: (_size, _seed, say) => followGuide(say),
+  upgrade: (rounds, _seed, say) => upgrade({ rounds, clients: 4, between: 300, turnMs: 30 }, say),
   fuzz: (count, seed, say) => fuzz({ count, seed }, say),
 };
 
@@ -23,5 +33,10 @@ export const DEFAULT_SIZES: Record<string, number> = {
   payments: 1000,
   shipping: 20,
   crash: 50,
+  migrations: 100_000,
+  image: 1,
+  failover: 10,
+  install: 1,
+  upgrade: 2,
   fuzz: 50_000,
 };

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crash } from './crash.ts';
+import { migrateFullTables } from './migrations.ts';
 import { oversell } from './oversell.ts';
 import { simulatePayments } from './payments.ts';
 import { stressShipping } from './shipping.ts';
@@ -29,4 +30,9 @@ test('twenty clients at once ship, return, receive and refund pieces of the same
 
 test('four crashes under load lose no acknowledged order or payment', async () => {
   await crash({ crashes: 4, buyers: 4, seed: 1 }, say);
+});
+
+test('migrations of full tables fail no statement of those who use the shop meanwhile, and count what they write', async () => {
+  await migrateFullTables(2_000, say);
+  assert.match(said.at(-1) ?? '', /^[1-9]\d* statements of people meanwhile, none failed/);
 });

@@ -26,9 +26,11 @@ export default function Enrol({ onAdded, onCancel }: WayProps) {
             enter the six digits that it shows.
           </p>
           <QrCode text={uri} label="QR code for your authenticator app. The key below says the same." />
-          <p className="id flex flex-wrap items-center gap-2 text-sm">
-            <span className="text-muted">Key:</span>
-            <CopyText what="key" text={secret.match(/.{1,4}/g)?.join(' ') ?? secret} />
+          <p className="text-sm">
+            <span className="block text-muted">Key</span>
+            <span className="id flex items-center">
+              <CopyText what="key" text={secret.match(/.{1,4}/g)?.join(' ') ?? secret} />
+            </span>
           </p>
           <CodeForm
             action="Turn on"

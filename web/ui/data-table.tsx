@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { formatDate, formatMoment } from './dates.ts';
 import { OnDemand } from './on-demand.tsx';
 import { SortHeading } from './sort-heading.tsx';
 import { useRowKeys } from './use-row-keys.ts';
@@ -10,6 +11,8 @@ export type Column = string | [heading: string, className: string, sorts?: reado
 interface Props {
   /** The columns. */
   columns: readonly Column[];
+  /** The order of the rows while the address names none. */
+  sort?: string | undefined;
   /** How rows look on a phone: see data-table.css. */
   className?: string;
   /** A cell before the first column of the head: the box that marks all rows. */
@@ -23,7 +26,7 @@ interface Props {
 const loadRowKeys = () => import('./row-keys.tsx');
 
 /** A table of the dashboard. The keys j and k move from row to row, x marks a row that can be marked, ? shows the keys. */
-export function DataTable({ columns, className = '', mark, foot, children }: Props) {
+export function DataTable({ columns, sort, className = '', mark, foot, children }: Props) {
   const [search] = useSearchParams();
   const table = useRef<HTMLTableElement>(null);
   const [isHelping, setHelping] = useState(false);
@@ -49,7 +52,7 @@ export function DataTable({ columns, className = '', mark, foot, children }: Pro
                 return (
                   <SortHeading
                     key={heading}
-                    {...{ sorts, toSorted, className: classes, sort: search.get('sort') }}
+                    {...{ sorts, toSorted, className: classes, sort: search.get('sort') ?? sort }}
                   >
                     {heading}
                   </SortHeading>
@@ -71,5 +74,14 @@ export function DataTable({ columns, className = '', mark, foot, children }: Pro
         </OnDemand>
       )}
     </div>
+  );
+}
+
+/** The day of a moment, whose time is told where the pointer rests on it. Here, as in a file of its own it is one request more. */
+export function Day({ at, className }: { at: string; className?: string }) {
+  return (
+    <time dateTime={at} title={formatMoment(at)} className={className}>
+      {formatDate(at)}
+    </time>
   );
 }

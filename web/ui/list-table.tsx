@@ -10,6 +10,8 @@ interface Props<Entry> {
   /** What the list contains, as in 'the products'. */
   what: string;
   columns: readonly Column[];
+  /** The order of the rows while the address names none. */
+  sort?: string | undefined;
   /** How rows look on a phone: see data-table.css. */
   className?: string;
   mark?: ReactNode;
@@ -28,9 +30,11 @@ export function ListTable<Entry>({ list, what, empty, size, foot, children, ...t
   return (
     <Loaded query={list} what={what} loading={<LoadingTable what={what} {...table} />}>
       {(data) => {
-        const { entries, total } = listOf(data);
+        const { entries, total, isCounted } = listOf(data);
         if (entries.length === 0) return empty;
-        const count = <p className="num">{total === 1 ? 'One in all' : `${formatCount(total)} in all`}</p>;
+        const count = isCounted && (
+          <p className="num">{total === 1 ? 'One in all' : `${formatCount(total)} in all`}</p>
+        );
         return (
           <DataTable
             {...table}

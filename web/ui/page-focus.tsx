@@ -18,13 +18,20 @@ export function PageFocus() {
 
 /** Focuses the heading, and the one that replaces it when the page has loaded. Ends at the next key or click. */
 function followHeading(): () => void {
+  focusHeading();
+  return focusHeadingWhenLost();
+}
+
+/** Moves the focus to the heading where nothing has it, or what has it goes, such as a row that is done. Ends at the next key or click. */
+export function focusHeadingWhenLost(): () => void {
   const main = document.getElementById('main');
   if (!main) return () => {};
-  focusHeading();
-  const observer = new MutationObserver(() => {
+  const lookAgain = () => {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement === main) focusHeading();
-  });
+  };
+  lookAgain();
+  const observer = new MutationObserver(lookAgain);
   observer.observe(main, { childList: true, subtree: true });
   const stop = () => observer.disconnect();
   window.addEventListener('keydown', stop, { once: true });

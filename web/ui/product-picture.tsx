@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { IMAGE_WIDTHS } from '#contract/images.ts';
+import type { IMAGE_WIDTHS, WIDE_IMAGE } from '#contract/images.ts';
 
 /** The widths of the shop's own image host, repeated here so that the browser does not load the schemas. The compiler compares them. */
 const widths: typeof IMAGE_WIDTHS = [320, 640, 1280];
+const wide: typeof WIDE_IMAGE = 1920;
 
 interface Props {
   /** The product's picture: a path of the shop's image host, or any address. */
@@ -57,8 +58,13 @@ export function ProductPicture({ image, alt, sizes, load = 'lazy' }: Props) {
 }
 
 /** Returns an uploaded picture in the widths that the shop's own host has; undefined for one elsewhere. */
-export function sourceSetOf(image: string): string | undefined {
+function sourceSetOf(image: string): string | undefined {
   return isHosted(image) ? sourceSet(image) : undefined;
+}
+
+/** The same for one that fills a window: in the width of large ones, too. */
+export function wideSourceSetOf(image: string): string | undefined {
+  return isHosted(image) ? `${sourceSet(image)}, ${image}?w=${wide} ${wide}w` : undefined;
 }
 
 function isHosted(image: string): boolean {

@@ -25,7 +25,7 @@ export function RowKeys({ canMark, onClose }: Props) {
         {keys.map(([key, does]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="kbd kbd-sm">{key}</kbd>
+              <kbd className="kbd">{key}</kbd>
             </dt>
             <dd>{does}</dd>
           </div>

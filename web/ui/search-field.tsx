@@ -2,13 +2,15 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 
 interface Props {
-  /** What it finds, for screen readers. */
+  /** What it finds. Only screen readers say it, unless `isLabelled`. */
   label: string;
   placeholder: string;
   /** The longest text that the list's call accepts. */
   maxLength: number;
   /** Each search queries the database, so it waits for a pause in typing. */
   isCostly?: boolean;
+  /** Its label is seen, as those of the fields that it stands beside. */
+  isLabelled?: boolean;
 }
 
 /** Milliseconds after the last letter until a costly search starts. */
@@ -21,7 +23,7 @@ const TYPED = { typed: true };
  * Filters a list of the dashboard while a person types. The words are `q` in the address. The first letter adds an entry to
  * the history, so that Back leads to the whole list; further letters change that entry, also once it is empty.
  */
-export function SearchField({ label, placeholder, maxLength, isCostly = false }: Props) {
+export function SearchField({ label, placeholder, maxLength, isCostly = false, isLabelled = false }: Props) {
   const id = useId();
   const [search, setSearch] = useSearchParams();
   const { key, state } = useLocation();
@@ -69,8 +71,8 @@ export function SearchField({ label, placeholder, maxLength, isCostly = false }:
   }
 
   return (
-    <search className="w-full sm:ms-auto sm:w-72">
-      <label htmlFor={id} className="sr-only">
+    <search className={`w-full sm:w-72 ${isLabelled ? 'grid gap-1.5' : 'sm:ms-auto'}`}>
+      <label htmlFor={id} className={isLabelled ? 'font-medium text-sm' : 'sr-only'}>
         {label}
       </label>
       <input

@@ -124,7 +124,7 @@ export function SearchPanel({ id, q, isOpen, setOpen, keys, onChange }: SearchPa
           <SuggestionList id={id} suggestions={suggestions} active={chosenId} onPoint={setActive} />
           {q === '' && (
             <p className="suggestion-hint">
-              <kbd>Delete</kbd> removes the chosen search
+              <kbd className="kbd">Delete</kbd> removes the chosen search
             </p>
           )}
         </div>

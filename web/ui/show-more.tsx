@@ -5,8 +5,8 @@ import { ListProgress } from './list-progress.tsx';
 
 /** The button for the next page of a long list, of `size` entries, and how much is shown. Nothing when all entries are loaded. */
 export function ShowMore({ list, size = PAGE_SIZE }: { list: LongList; size?: number | undefined }) {
-  const { entries, total } = listOf(list.data);
-  const left = total - entries.length;
+  const { entries, total, isCounted } = listOf(list.data);
+  const left = isCounted ? total - entries.length : list.hasNextPage ? size : 0;
   if (left <= 0) return null;
   const busy = list.isFetchingNextPage;
   return (

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 
 /** The entries of a list that a person has marked. */
 export interface Marked {
@@ -9,9 +10,26 @@ export interface Marked {
   set(ids: readonly string[]): void;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** What is marked at places in this tab's history, the newest last: who looks at an entry and comes back finds it marked. */
+const kept = new Map<string, ReadonlySet<string>>();
+const MOST_KEPT = 20;
+
+function keep(place: string, ids: ReadonlySet<string>): void {
+  kept.delete(place);
+  if (ids.size > 0) kept.set(place, ids);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) return;
+    kept.delete(oldest);
+  }
+}
+
 /** Returns which entries of a list are marked, and marks them, one by one up to `most`. */
 export function useMarked(most = Number.POSITIVE_INFINITY): Marked {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const { key } = useLocation();
+  const [ids, setIds] = useState(() => kept.get(key) ?? NONE);
+  useEffect(() => keep(key, ids), [key, ids]);
   return {
     ids,
     toggle(id) {

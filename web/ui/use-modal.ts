@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { focusHeadingWhenLost } from './page-focus.tsx';
 
 /** Returns the ref of a dialog that is open, and keeps the rest of the page out of reach, as long as its component is there. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
@@ -6,6 +7,8 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // What had the focus before may be gone by then, or nothing had it.
+    element?.addEventListener('close', focusHeadingWhenLost, { once: true });
     // Closing the dialog returns the focus; unmounting alone does not. In development React runs the effect twice, with the dialog
     // still in the page: closing it there would tell its owner that somebody has closed it.
     return () => {

@@ -15,6 +15,8 @@ export function ViewLinks(props: { label: string; views: View[]; isOneLine?: boo
         {views.map((view) => (
           <li key={view.label}>
             <Link
+              // React calls it when the link becomes the current one.
+              ref={view.isCurrent ? showInRow : undefined}
               to={view.to}
               aria-current={view.isCurrent ? 'page' : undefined}
               className="nav-entry text-sm"
@@ -26,4 +28,12 @@ export function ViewLinks(props: { label: string; views: View[]; isOneLine?: boo
       </ul>
     </nav>
   );
+}
+
+/** Scrolls a row of links, which on a phone is wider than the screen, so that a link is in its middle. The page stays where it is. */
+function showInRow(link: HTMLElement | null): void {
+  const row = link?.closest('nav');
+  if (!link || !row) return;
+  const [around, own] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
+  row.scrollLeft += own.left + own.width / 2 - around.left - around.width / 2;
 }

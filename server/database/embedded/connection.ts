@@ -5,6 +5,9 @@ import { EmbeddedPostgresError } from './errors.ts';
 
 const DATABASE = 'northbridge';
 
+/** Advisory lock in the database `postgres`: held by whoever makes the shop's database. */
+const MAKING_LOCK = 1;
+
 /** How to reach the database, as `pg` takes it. `host` is the folder of a Unix socket, or 127.0.0.1. */
 export interface EmbeddedConnection {
   host: string;
@@ -33,17 +36,24 @@ export async function answers(connection: EmbeddedConnection): Promise<boolean> 
 }
 
 /**
- * Makes the shop's database where there is none.
- * @throws EmbeddedPostgresError when PostgreSQL does not answer
+ * Makes the shop's database where there is none. PostgreSQL may still be making it for a shop that was killed: that is
+ * waited for, as the killed shop's connection keeps the lock until then.
+ * @throws EmbeddedPostgresError when PostgreSQL does not answer, or cannot make it
  */
 export async function makeDatabase(connection: EmbeddedConnection): Promise<void> {
   try {
     await withClient(connection, async (client) => {
+      await client.query('SELECT pg_advisory_lock($1)', [MAKING_LOCK]);
       const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [connection.database]);
       if (found.rowCount === 0) await client.query(`CREATE DATABASE ${connection.database}`);
     });
   } catch (cause) {
-    throw new EmbeddedPostgresError(`PostgreSQL does not answer: ${(cause as Error).message}`, { cause });
+    throw new EmbeddedPostgresError(
+      `The shop's database cannot be opened or made: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

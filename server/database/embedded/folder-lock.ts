@@ -6,9 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** SQLite's code for "somebody else has the lock". */
 const SQLITE_BUSY = 5;
 
+/** Milliseconds that one try takes at most: of two that ask in the same moment, each may hold at first what the other lacks. */
+const TRY_MS = 50;
+
+/** The locks of this process. Without a reference the garbage collector would close them, and so let them go. */
+const held = new Set<DatabaseSync>();
+
 /** A lock that is held until `release` or the end of the process, whichever comes first. */
 export interface FolderLock {
-  /** Twice is no error. */
+  /** Twice is no error: PostgreSQL that ends while it starts releases it, and so does who has waited for the start. */
   release(): void;
 }
 
@@ -44,8 +50,12 @@ export async function lockFolder(
     if (lock !== undefined) {
       // Written in place, not renamed into it: the file keeps its owner when root starts a user's shop once.
       writeFileSync(owner, `${process.pid}\n`);
-      // PostgreSQL that ends while it starts releases it, and so does who has waited for the start.
-      return { release: () => lock.isOpen && lock.close() };
+      held.add(lock);
+      return {
+        release() {
+          if (held.delete(lock)) lock.close();
+        },
+      };
     }
     const pid = readOwner(owner);
     if (performance.now() >= giveUpAt) throw new FolderLockedError(folder, pid);
@@ -56,7 +66,7 @@ export async function lockFolder(
 
 /** Nothing else in this process may open the file: closing it would drop the lock. */
 function tryLock(file: string): DatabaseSync | undefined {
-  const lock = new DatabaseSync(file, { timeout: 0 });
+  const lock = new DatabaseSync(file, { timeout: TRY_MS });
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;

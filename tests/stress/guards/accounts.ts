@@ -241,7 +241,7 @@ export const accountGuards: Guard[] = [
   {
     name: 'an account with an unconfirmed address is not promoted, neither by an admin nor by npm run admin',
     file: 'server/accounts/roles.ts',
-    code: "  if (role !== 'customer' && !user.proven && !unproven) return 'address_unproven';\n",
+    code: "  if (isStaff(role) && !user.proven && !unproven) return 'address_unproven';\n",
     without: '',
     tests: ['server/accounts/accounts.test.ts', 'server/accounts/admin.test.ts'],
   },

@@ -53,13 +53,13 @@ export const deskGuards: Guard[] = [
   {
     name: 'only purchases that should have left are overdue',
     file: 'server/desk/filter.ts',
-    code: "    ...(unshipped === 'overdue' ? [IS_OVERDUE] : []),\n",
+    code: "    ...(unshipped === 'overdue' ? [isOverdue(terms)] : []),\n",
     without: '',
     tests: ['server/desk/list.test.ts'],
   },
   ...[
     `    return sql\`exists (select from users where email = purchases.buyer_email and \${has})\`;\n`,
-    `  if (rows.length > MOST_LOOKED_UP) return sql\`purchases.id = any(array(\${ids}))\`;\n`,
+    `  if (rows.length > MOST_LOOKED_UP) return sql\`purchases.id = any(array(\${all}))\`;\n`,
   ].map((code) => ({
     name: `a filter that many have leaves none out: ${code.includes('users') ? 'buyers' : 'numbers'}`,
     file: 'server/desk/filter.ts',

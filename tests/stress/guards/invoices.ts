@@ -7,7 +7,7 @@ const MIGRATION = 'server/database/migrations/0047-invoices.sql';
 export const invoiceGuards: Guard[] = [
   {
     name: 'documents are in the name of the process that settles and refunds',
-    file: 'server/start.ts',
+    file: 'server/ground.ts',
     code: '...sellingAs(selling), ',
     without: '',
     tests: ['server/invoices/invoices.test.ts'],
@@ -124,5 +124,19 @@ export const invoiceGuards: Guard[] = [
     code: 'if (known.size < MOST) known.set(codePoint, letter);',
     without: '',
     tests: ['server/pdf/letters.test.ts'],
+  },
+  {
+    name: 'buyers’ documents leave staff’s their places',
+    file: 'server/invoices/routes.ts',
+    code: 'make(makers.staff)',
+    without: 'make(makers.buyers)',
+    tests: ['server/invoices/lanes.test.ts'],
+  },
+  {
+    name: 'the accounts of one client do not take all documents in work',
+    file: 'server/invoices/routes.ts',
+    code: "limits.share('document', trierOf(request, caller), () => make(makers.buyers))",
+    without: 'make(makers.buyers)',
+    tests: ['server/invoices/lanes.test.ts'],
   },
 ];

@@ -7,7 +7,7 @@ export const mailGuards: Guard[] = [
     file: 'server/mail/queries.ts',
     code: 'on conflict (dedupe) do nothing',
     without: 'on conflict (id) do nothing',
-    tests: ['server/mail/outbox.test.ts'],
+    tests: ['server/mail/queries.test.ts'],
   },
   {
     name: 'mails about orders to an address that nobody has proven are few',

@@ -78,15 +78,15 @@ export const paymentGuards: Guard[] = [
   {
     name: 'money that cannot pay its order goes back',
     file: 'server/payments/settle.ts',
-    code: "if (intent.status === 'succeeded') await beginRefund(transaction, payment, WHY_REFUNDED[verdict]);",
-    without: '',
+    code: "return intent.status === 'succeeded' ? giveBack(verdict) : verdict;",
+    without: 'return verdict;',
     tests: PAYING,
   },
   {
     name: 'money for parts that are gone goes back',
     file: 'server/payments/settle.ts',
-    code: '      await beginRefund(transaction, payment, WHY_REFUNDED.stock_gone);\n',
-    without: '',
+    code: "if (!taken) return giveBack('stock_gone');",
+    without: "if (!taken) return 'stock_gone';",
     tests: PAYING,
   },
   {

@@ -165,6 +165,20 @@ export const securityGuards: Guard[] = [
     tests: ['server/pages/mount.test.ts'],
   },
   {
+    name: 'behind a proxy nobody reads metrics without a token',
+    file: 'server/status/monitors.ts',
+    code: 'return hasProxy ? () => false : isAskedHere',
+    without: 'return isAskedHere',
+    tests: ['server/status/monitors.test.ts'],
+  },
+  {
+    name: 'a header that proxies or tunnels add keeps metrics from whoever asks through them',
+    file: 'server/status/monitors.ts',
+    code: 'if (Object.keys(headers).some((name) => !OWN_HEADERS.test(name))) return false;',
+    without: '',
+    tests: ['server/status/monitors.test.ts'],
+  },
+  {
     name: 'metrics are read by monitors only',
     file: 'server/http/access.ts',
     code: "isMonitor(request) ? { kind: 'monitor' } : undefined",

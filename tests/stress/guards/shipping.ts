@@ -31,6 +31,13 @@ export const shippingGuards: Guard[] = [
     tests: CONSTRAINTS,
   },
   {
+    name: 'an address is changed by who has seen the one before',
+    file: 'server/purchases/address.ts',
+    code: 'seen !== undefined && seen !== before',
+    without: 'false',
+    tests: SHIPPING,
+  },
+  {
     name: 'a refund is declined of the pieces that an admin has seen',
     file: 'server/returns/decline-refund.ts',
     code: "purchase.state !== 'paid' || all !== pieces",
@@ -113,6 +120,20 @@ export const shippingGuards: Guard[] = [
     file: 'server/returns/pictures.ts',
     code: 'if (!found || !(await findPurchase(db, found.purchase_id, reach)))',
     without: 'if (!found)',
+    tests: ['server/returns/pictures.test.ts'],
+  },
+  {
+    name: 'no picture is decoded for a return that has no room for it',
+    file: 'server/returns/pictures.ts',
+    code: 'await requireRoom(db, returnId);',
+    without: '',
+    tests: ['server/returns/picture-bounds.test.ts'],
+  },
+  {
+    name: 'buyers’ pictures leave the shop’s own the places that these need',
+    file: 'server/returns/module.ts',
+    code: 'open: ({ database, catalogue, returnPictures, limits }) =>',
+    without: 'open: ({ database, catalogue, pictures: returnPictures, limits }: any) =>',
     tests: ['server/returns/pictures.test.ts'],
   },
   {

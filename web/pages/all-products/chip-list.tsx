@@ -8,14 +8,14 @@ import { type GridState, gridPath } from './grid-address.ts';
 export function ChipList({ chips, state }: { chips: Chip[]; state: GridState }) {
   const place = useRef<HTMLDivElement>(null);
   /** The link that was pressed goes away. */
-  const keepFocus = () => place.current?.focus({ preventScroll: true });
+  const focusList = () => place.current?.focus({ preventScroll: true });
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {chips.length > 0 && (
         <ul aria-label="Filters in use" className="chips">
           {chips.map(({ name, value, without }) => (
             <li key={`${name} ${value}`}>
-              <Link to={gridPath(without)} preventScrollReset onClick={keepFocus} className="chip">
+              <Link to={gridPath(without)} preventScrollReset onClick={focusList} className="chip">
                 <span className="sr-only">Remove </span>
                 {name && <span className="text-muted">{name}: </span>}
                 <bdi>{value}</bdi>
@@ -28,7 +28,7 @@ export function ChipList({ chips, state }: { chips: Chip[]; state: GridState }) 
               <Link
                 to={gridPath(withoutChips(state))}
                 preventScrollReset
-                onClick={keepFocus}
+                onClick={focusList}
                 className="text-link px-1 text-sm"
               >
                 Clear all

@@ -1,30 +1,25 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney, toCents, toDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Payment } from '#contract/payments.ts';
-import { formatMoment } from '../../ui/dates.ts';
+import { purchase as purchaseQuery } from '../../queries.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { callAsUser, callForFileAsUser } from '../../user-calls.ts';
 import { HistoryList } from './history-list.tsx';
 import { logPath } from './log/filter.ts';
 import { OrderPayments } from './order-payments.tsx';
-import { RefundForm } from './refund-form.tsx';
+import { orderPayments } from './purchase/queries.ts';
+import { whyNoRefund } from './purchase/refund-obstacles.ts';
 import { useCan } from './role.ts';
 
 const orderHistory = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'one', id, 'history'],
     queryFn: ({ signal }) => callAsUser('getOrderHistory', { params: { id } }, { signal }),
-  });
-
-/** The payments of an order. The key is under the order's, so that a change of the order fetches them again. */
-const orderPayments = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'one', id, 'payments'],
-    queryFn: ({ signal }) => callAsUser('listOrderPayments', { params: { id } }, { signal }),
-    staleTime: 0,
   });
 
 /** The history of an order, oldest first. For admins, disputes to answer and the refund stand above it. */
@@ -68,29 +63,46 @@ function AdminPart({ order, canRefund }: { order: Order; canRefund: boolean }) {
   );
 }
 
-/** The form, or why there is none. A refund of all that is left is tried again where it has stopped, and not asked for twice. */
+/** Leads to the refund of what is left, or says why there can be none. One that has stopped as a whole stands above. */
 function Refund({ order, paidBy }: { order: Order; paidBy: Payment }) {
-  const { state, refunding, noRefund } = paidBy;
-  if (state === 'refunding' && refunding) return <NoRefund why={underWay(refunding)} />;
-  if (state === 'refused' && !refunding?.ofPieces) return null;
-  if (noRefund) return <NoRefund why={noRefund} />;
-  return <RefundForm order={order} stopped={refunding?.amount} />;
-}
-
-function underWay({ amount, nextTryAt }: NonNullable<Payment['refunding']>): string {
-  const next = nextTryAt && ` Stripe is asked again at ${formatMoment(nextTryAt)}: come back after that.`;
-  return `A refund of ${formatMoney(amount)} is under way and goes on by itself. The next one can be made when it is done.${next ?? ''}`;
-}
-
-/** Shown in place of the form while there can be no refund. */
-function NoRefund({ why }: { why: string }) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  // Not while the dialog is open, which says then that it has stopped.
+  if (paidBy.state === 'refused' && !paidBy.refunding?.ofPieces && !opened) return null;
+  const obstacle = whyNoRefund(paidBy);
+  const left = toDollars(toCents(order.purchaseTotal) - toCents(order.refunded));
   return (
-    <section aria-labelledby="no-refund" className="sheet grid gap-2 p-5">
-      <h2 id="no-refund" className="text-base">
+    <section aria-labelledby="refund" className="sheet grid justify-items-start gap-3 p-5">
+      <h2 id="refund" className="text-base">
         Refund
       </h2>
-      <p className="text-sm">{why}</p>
+      <p className="text-sm">
+        {obstacle ?? `${formatMoney(left)} of ${formatMoney(order.purchaseTotal)} can go back to the card.`}
+      </p>
+      {!obstacle && (
+        <button type="button" className="btn btn-quiet" onClick={() => setOpened(true)}>
+          Refund
+        </button>
+      )}
+      {opened && <OpenedRefund purchaseId={order.purchaseId} onClose={close} />}
     </section>
+  );
+}
+
+function OpenedRefund({ purchaseId, onClose }: { purchaseId: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data: purchase } = useQuery(purchaseQuery(purchaseId));
+  const load = useCallback(async () => {
+    const [dialog] = await Promise.all([
+      import('./purchase/refund-dialog.tsx'),
+      client.fetchQuery(purchaseQuery(purchaseId)),
+    ]);
+    return dialog;
+  }, [client, purchaseId]);
+  return (
+    <OnDemand load={load} what="the refund" onClose={onClose}>
+      {({ RefundDialog }) => purchase && <RefundDialog purchase={purchase} onClose={onClose} />}
+    </OnDemand>
   );
 }
 

@@ -77,9 +77,7 @@ function OrderSheet({ order }: { order: Order }) {
           {order.email}
         </dd>
         <dt>Shipping address</dt>
-        <dd dir="auto" className="whitespace-pre-line">
-          {order.shippingAdd || '–'}
-        </dd>
+        <dd className="own-lines">{order.shippingAdd || '–'}</dd>
         <dt>Phone</dt>
         <dd>{order.phone || '–'}</dd>
         <dt>Placed</dt>

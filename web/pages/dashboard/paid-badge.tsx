@@ -16,7 +16,7 @@ export function PaidBadge({ order }: { order: PaidState }) {
       ) : (
         <span className="badge badge-success">Paid</span>
       )}
-      {order.disputed > 0 && <span className="badge badge-warning">Disputed</span>}
+      <DisputedBadge disputed={order.disputed} />
       {order.takenBack > 0 && <span className="badge badge-warning">Taken back by bank</span>}
       {order.refundedAt ? (
         <span className="num text-muted text-xs">on {formatDate(order.refundedAt)}</span>
@@ -25,6 +25,11 @@ export function PaidBadge({ order }: { order: PaidState }) {
       )}
     </span>
   );
+}
+
+/** Shows that the buyer's bank has been asked for some of a payment back; nothing where it has not. */
+export function DisputedBadge({ disputed }: Pick<PaidState, 'disputed'>) {
+  return disputed > 0 && <span className="badge badge-warning">Disputed</span>;
 }
 
 /** Returns how much of an order was refunded: '$120.00 of $500.00 refunded'. */

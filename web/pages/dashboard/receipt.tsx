@@ -76,9 +76,7 @@ function Receipt({ order }: { order: Order }) {
           {order.email}
         </Entry>
         <Entry label="Ship to">
-          <span dir="auto" className="block whitespace-pre-line">
-            {toFewLines(order.shippingAdd) || '–'}
-          </span>
+          <span className="own-lines block">{toFewLines(order.shippingAdd) || '–'}</span>
         </Entry>
         <Entry label="Order">{order.number}</Entry>
         <Entry label="Ordered on">{formatDate(order.createdAt)}</Entry>

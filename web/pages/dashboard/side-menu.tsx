@@ -62,19 +62,21 @@ function FoldingMenu({ entries, onJump }: { entries: Entry[]; onJump: () => void
   const isFolded = folding.use().length > 0;
   return (
     <div className="staff-menu">
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm"
-        aria-expanded={!isFolded}
-        aria-controls={id}
-        aria-label="Menu of the dashboard"
-        title={isFolded ? 'Show the menu' : 'Fold the menu'}
-        onClick={() => folding.set(isFolded ? [] : [FOLDED])}
-      >
-        <MenuIcon />
-      </button>
-      <div id={id} hidden={isFolded}>
-        <JumpButton className="btn-sm mb-4 w-full justify-start" onOpen={onJump} />
+      <div className="flex gap-2">
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          aria-expanded={!isFolded}
+          aria-controls={id}
+          aria-label="Menu of the dashboard"
+          title={isFolded ? 'Show the menu' : 'Fold the menu'}
+          onClick={() => folding.set(isFolded ? [] : [FOLDED])}
+        >
+          <MenuIcon />
+        </button>
+        {!isFolded && <JumpButton className="btn-sm grow justify-start" onOpen={onJump} />}
+      </div>
+      <div id={id} className="mt-4 w-55" hidden={isFolded}>
         <Entries entries={entries} label="Dashboard" />
       </div>
     </div>

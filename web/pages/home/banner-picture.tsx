@@ -1,7 +1,7 @@
 import type { Banner } from '#contract/settings.ts';
 import { banners as own, type Picture } from '../../pictures.ts';
 import { OwnPicture } from '../../ui/own-picture.tsx';
-import { sourceSetOf } from '../../ui/product-picture.tsx';
+import { wideSourceSetOf } from '../../ui/product-picture.tsx';
 
 /** The picture of a banner: one that came with the shop, or an uploaded one in the widths that the image host keeps. */
 export function BannerPicture({ banner, isFirst }: { banner: Banner; isFirst: boolean }) {
@@ -16,7 +16,7 @@ export function BannerPicture({ banner, isFirst }: { banner: Banner; isFirst: bo
   // Inside <picture>, whose shade keeps the words legible.
   return (
     <picture>
-      <img src={picture} srcSet={sourceSetOf(picture)} sizes="100vw" {...image} alt={alt} />
+      <img src={picture} srcSet={wideSourceSetOf(picture)} sizes="100vw" {...image} alt={alt} />
     </picture>
   );
 }

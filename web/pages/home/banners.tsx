@@ -21,7 +21,7 @@ export function Banners({ banners }: { banners: Banner[] }) {
       aria-label="Highlights"
       className="bg-neutral text-neutral-content"
     >
-      <div className="relative mx-auto max-w-[120rem]">
+      <div className="relative">
         <ul
           ref={track}
           className="banner-track"

@@ -36,7 +36,7 @@ export function FilterForm({ view }: { view: AllOrdersView }) {
         />
         <TextField label="Placed from" name="from" type="date" defaultValue={filter.from} />
         <TextField label="Placed until" name="until" type="date" defaultValue={filter.until} />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <button type="submit" className="btn btn-quiet">
             Show
           </button>

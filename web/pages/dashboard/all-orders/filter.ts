@@ -27,8 +27,8 @@ export const VIEWS: ({ label: string } & Pick<DeskFilter, 'state' | 'unshipped' 
 const isOf = <T extends string>(known: readonly T[], value: string | null) =>
   known.find((one) => one === value);
 
-/** Reads the list's filter, order and page size from the address. Unknown values are left out. */
-export function readView(search: URLSearchParams): AllOrdersView {
+/** Reads the list's filter, order and page size from the address of Manage All Orders, or of Shipping. Unknown values are left out. */
+export function readView(search: URLSearchParams, isShipping = false): AllOrdersView {
   const text = (name: string) => search.get(name)?.trim() || undefined;
   const filter: DeskFilter = {
     q: text('q'),
@@ -37,22 +37,27 @@ export function readView(search: URLSearchParams): AllOrdersView {
     part: text('part'),
     from: text('from'),
     until: text('until'),
-    unshipped: isOf(UNSHIPPED, search.get('unshipped')),
+    unshipped: isOf(UNSHIPPED, search.get('unshipped')) ?? (isShipping ? 'yes' : undefined),
     refund: isOf(REFUND, search.get('refund')),
   };
   const rows = Number(search.get('rows'));
   return {
     filter,
-    sort: isOf(DESK_SORTS, search.get('sort')),
+    sort: isOf(DESK_SORTS, search.get('sort')) ?? (isShipping ? 'paid' : undefined),
     rows: PAGE_SIZES.find((size) => size === rows) ?? 50,
   };
 }
 
-/** Returns the address of Manage All Orders with a filter, in an order. */
+/**
+ * Returns the address of Manage All Orders with a filter, in an order; that of Shipping for what is to ship, whose own order is by
+ * payment.
+ */
 export function allOrdersPath(filter: DeskFilter, { sort, rows }: Partial<AllOrdersView> = {}): string {
-  return pathWith('/dashboard/manageAllOrders', {
+  const { unshipped } = filter;
+  return pathWith(unshipped ? '/dashboard/shipping' : '/dashboard/manageAllOrders', {
     ...filter,
-    sort,
+    unshipped: unshipped === 'overdue' ? unshipped : undefined,
+    sort: sort === 'paid' && unshipped ? undefined : sort,
     rows: rows === undefined || rows === 50 ? undefined : String(rows),
   });
 }

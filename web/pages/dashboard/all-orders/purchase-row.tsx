@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { DeskPurchase } from '#contract/desk.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import { orderPath, purchasePath } from '../../../path-with.ts';
-import { formatDate, formatMoment } from '../../../ui/dates.ts';
+import { Day } from '../../../ui/data-table.tsx';
 import { MarkBox } from '../../../ui/mark-box.tsx';
 import { PurchaseState } from '../purchase-state.tsx';
 
@@ -61,9 +61,7 @@ export function PurchaseRow({ purchase, isMarked, onMark }: Props) {
         )}
       </td>
       <td data-label="Placed" className="placed num whitespace-nowrap">
-        <time dateTime={placedAt} title={formatMoment(placedAt)}>
-          {formatDate(placedAt)}
-        </time>
+        <Day at={placedAt} />
       </td>
       <td data-label="Lines" className="lines number">
         {formatCount(lineCount)}

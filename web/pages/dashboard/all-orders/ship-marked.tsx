@@ -9,11 +9,12 @@ import { moveOnEnter } from '../../../ui/move-on-enter.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import '../shipping/pieces.css';
+import { DisputedBadge } from '../paid-badge.tsx';
 import { createShipper, type Outcome, type ToShipNow } from './ship-each.ts';
 
 interface Props {
   /** Each has something to ship. */
-  purchases: readonly (ToShipNow & { name: string })[];
+  purchases: readonly (ToShipNow & { name: string; disputed: number })[];
   /** Numbers of marked purchases that have nothing to ship. */
   leftOut: readonly string[];
   onClose: (isAllShipped: boolean) => void;
@@ -89,13 +90,14 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
           ))}
         </datalist>
         <ul className="border-base-300 border-t">
-          {purchases.map(({ _id, number, name, toShip }) => {
+          {purchases.map(({ _id, number, name, toShip, disputed }) => {
             const outcome = outcomes[_id];
             return (
               <li key={_id} className="ship-row">
                 <div className="min-w-0">
                   <span className="num font-medium">{number}</span>{' '}
-                  <span className="num text-muted">{formatCount(toShip)} pcs</span>
+                  <span className="num text-muted">{formatCount(toShip)} pcs</span>{' '}
+                  <DisputedBadge disputed={disputed} />
                   <bdi className="block truncate text-muted text-xs">{name}</bdi>
                 </div>
                 {!outcome?.isShipped && (
@@ -130,7 +132,7 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
             );
           })}
         </ul>
-        <div className="flex flex-wrap items-center justify-end gap-3">
+        <div className="pieces-actions flex flex-wrap items-center justify-end gap-3">
           <p role="status" className="me-auto text-sm">
             {!isBusy &&
               Object.keys(outcomes).length > 0 &&

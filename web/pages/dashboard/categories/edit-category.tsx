@@ -18,6 +18,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -26,7 +27,6 @@ import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { NotFound } from '../../not-found.tsx';
 import { focusField } from '../product-form/errors.ts';
-import { LeaveGuard } from '../product-form/leave-guard.tsx';
 import { AttributeRowFields } from './attribute-row.tsx';
 import { categoryCounts } from './category-counts.ts';
 import {
@@ -221,7 +221,7 @@ function Editor({ category, categories, counts }: EditorProps) {
           before you save.
         </ConfirmDialog>
       )}
-      <LeaveGuard unsaved={isChanged ? 1 : 0} isSettled={() => isSaved.current} isKept={false} />
+      <LeaveGuard unsaved={isChanged ? 1 : 0} isSettled={() => isSaved.current} />
     </form>
   );
 }

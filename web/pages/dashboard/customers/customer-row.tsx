@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { UserDetail } from '#contract/accounts.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
-import type { Column } from '../../../ui/data-table.tsx';
-import { formatDate, formatMoment } from '../../../ui/dates.ts';
+import { type Column, Day } from '../../../ui/data-table.tsx';
 import { LeadCell } from '../cells.tsx';
 import { ROLES } from '../change-role.tsx';
 import { personPath } from '../person/path.ts';
@@ -54,7 +53,7 @@ export function CustomerRow({ person }: { person: UserDetail }) {
       </LeadCell>
       <td className="wide">
         {ROLES[role]}
-        {!proven && <span className="block text-muted text-xs">not confirmed</span>}
+        {!proven && <span className="block whitespace-nowrap text-muted text-xs">not confirmed</span>}
       </td>
       <td className="wide number">{formatCount(purchases)}</td>
       <td className="column number">{formatMoney(paidTotal)}</td>
@@ -71,7 +70,7 @@ export function CustomerRow({ person }: { person: UserDetail }) {
             </bdi>
           </div>
         ) : (
-          <span className="text-muted">May order</span>
+          <span className="whitespace-nowrap text-muted">May order</span>
         )}
       </td>
     </tr>
@@ -96,9 +95,7 @@ function LastSeen({ person: { lastSeenAt }, children }: { person: UserDetail; ch
   return (
     <span className="whitespace-nowrap">
       {children}
-      <time dateTime={lastSeenAt} title={formatMoment(lastSeenAt)}>
-        {formatDate(lastSeenAt)}
-      </time>
+      <Day at={lastSeenAt} />
     </span>
   );
 }

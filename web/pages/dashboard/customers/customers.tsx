@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { Link, useSearchParams } from 'react-router';
 import type { CustomerListQuery } from '#contract/accounts.ts';
 import { CUSTOMER_SORTS, type CustomerSort } from '#contract/customer-sorts.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
 import { inPages, listOf } from '../../../long-list.ts';
@@ -55,7 +55,7 @@ export default function Customers() {
       <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-3">
         <h1 tabIndex={-1}>Customers</h1>
         <p role="status" className="num text-muted">
-          {list.data && (filter.q ? `${formatCount(total)} match` : formatCount(total))}
+          {list.data && (filter.q ? `${formatCount(total)} match` : countOf(total, 'person', 'people'))}
         </p>
         <SearchField label="Find customers" placeholder="Email or name" maxLength={LONGEST_FILTER} isCostly />
       </div>

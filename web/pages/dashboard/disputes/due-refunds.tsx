@@ -7,10 +7,9 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { ListTable } from '../../../ui/list-table.tsx';
 import { callForPageAsUser } from '../../../user-calls.ts';
 import { LeadCell, MomentCell, NumberCell } from '../cells.tsx';
-import { RetryRefund } from '../retry-refund.tsx';
 import { PurchaseCell } from './cells.tsx';
 
-/** Refunds that the payment provider has not confirmed yet. */
+/** Refunds that the payment provider has not confirmed yet, and that go on by themselves. */
 const dueRefunds = infiniteQueryOptions({
   queryKey: ['refunds due'],
   queryFn: ({ pageParam, signal }) => callForPageAsUser('listDueRefunds', { query: pageParam }, { signal }),
@@ -56,17 +55,11 @@ function Row({ refund }: { refund: DueRefund }) {
       </LeadCell>
       <PurchaseCell of={refund} />
       <td data-label="State">
-        <State refund={refund} />
+        <span className="badge badge-ghost">{refund.tries > 0 ? 'Failed' : 'Due'}</span>
       </td>
       <NumberCell label="Amount">{formatMoney(refund.amount)}</NumberCell>
       <NumberCell label="Tries">{formatCount(refund.tries)}</NumberCell>
-      <MomentCell label="Next try" at={refund.nextTryAt} otherwise={<RetryRefund id={refund._id} />} />
+      <MomentCell label="Next try" at={refund.nextTryAt} />
     </tr>
   );
-}
-
-/** Refused ones wait for an admin; the others are tried again by themselves. */
-function State({ refund: { nextTryAt, tries } }: { refund: DueRefund }) {
-  if (!nextTryAt) return <span className="badge badge-error">Refused</span>;
-  return <span className="badge badge-ghost">{tries > 0 ? 'Failed' : 'Due'}</span>;
 }

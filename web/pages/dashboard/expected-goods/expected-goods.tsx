@@ -46,7 +46,7 @@ export function ExpectedGoods({ productId }: { productId: string }) {
               Nothing is expected. Add a delivery, and buyers can order its pieces before it arrives.
             </p>
           ) : (
-            <DataTable columns={[...COLUMNS, ['Actions', 'action']]}>
+            <DataTable className="figure-cards" columns={[...COLUMNS, ['Actions', 'action']]}>
               {receipts.map((receipt) => (
                 <Row key={receipt._id} receipt={receipt} onDo={setDoing} onRemove={setRemoving} />
               ))}
@@ -83,7 +83,7 @@ function Row({ receipt, onDo, onRemove }: RowProps) {
   return (
     <tr>
       <td className="lead">
-        {day}
+        <span className="whitespace-nowrap">{day}</span>
         {closedAt && <span className="ms-2 text-muted">{arrived > 0 ? 'Arrived' : 'Called off'}</span>}
       </td>
       {[quantity, promised, arrived].map((pieces, n) => (

@@ -65,7 +65,7 @@ export function JumpButton({ className, onOpen }: { className: string; onOpen: (
       <SearchIcon className="size-4" />
       Jump to
       <span className="ms-auto hidden lg:block" aria-hidden="true">
-        <span className="kbd kbd-xs">Ctrl K</span>
+        <span className="kbd">Ctrl K</span>
       </span>
     </button>
   );

@@ -6,7 +6,7 @@ import { actorName } from '../../../ui/actor.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { logPath } from './filter.ts';
 
-/** When something happened, what, and who did it. */
+/** When something happened, what, and who did it: in a cell of its own where there is room for one. */
 export function EntryCells({
   entry: { at, what, why, who },
 }: {
@@ -31,11 +31,10 @@ export function EntryCells({
               {why}
             </p>
           )}
+          <p className="narrow wrap-anywhere text-muted text-xs">by {actorName(who)}</p>
         </div>
       </td>
-      <td data-label="Who" className="align-top">
-        <span className="[overflow-wrap:anywhere]">{actorName(who)}</span>
-      </td>
+      <td className="wide wrap-anywhere align-top">{actorName(who)}</td>
     </>
   );
 }

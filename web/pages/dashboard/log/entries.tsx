@@ -10,7 +10,7 @@ import { logPath } from './filter.ts';
 export const LOG_COLUMNS: Column[] = [
   'When',
   ['What', 'w-1/3'],
-  ['Who', 'w-1/5'],
+  ['Who', 'wide w-1/5'],
   'About',
   ['Stock', 'number'],
 ];

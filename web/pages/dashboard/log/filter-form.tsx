@@ -18,7 +18,7 @@ export function FilterForm({ filter }: { filter: LogFilter }) {
     <search>
       <form
         onSubmit={show}
-        className="mb-5 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_auto]"
+        className="mb-5 grid items-end gap-3 sm:grid-cols-2 md:grid-cols-[1fr_1fr_1fr_auto]"
       >
         <TextField
           label="Person"

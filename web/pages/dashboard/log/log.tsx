@@ -21,7 +21,11 @@ const log = (filter: LogFilter) =>
       callForPageAsUser('listEvents', { query: { ...filter, ...pageParam } }, { signal }),
     ...inPages(),
     staleTime: 0,
+    // Until the shop has counted a very long log.
+    refetchInterval: ({ state: { data } }) => data && !listOf(data).isCounted && COUNTED_AGAIN_MS,
   });
+
+const COUNTED_AGAIN_MS = 10_000;
 
 export const handle: PageHandle = { may: 'log.read' };
 
@@ -30,14 +34,14 @@ export default function Log() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
   const list = useInfiniteQuery(log(filter));
-  const { entries, total } = listOf(list.data);
+  const { entries, total, isCounted } = listOf(list.data);
   return (
     <>
       <PageTitle>Log</PageTitle>
       <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
         <h1>Log</h1>
         <p role="status" className="num text-muted">
-          {list.data && countOf(total, 'entry', 'entries')}
+          {list.data && isCounted && countOf(total, 'entry', 'entries')}
         </p>
         <div className="ms-auto">
           <ExportButton file="log.csv" read={() => callForFileAsUser('listEvents', { query: filter })} />
@@ -66,7 +70,7 @@ function Views({ filter }: { filter: LogFilter }) {
     to: logPath({ ...filter, kind }),
     isCurrent: filter.kind === kind,
   }));
-  return <ViewLinks label="Kinds of entries" views={views} />;
+  return <ViewLinks label="Kinds of entries" views={views} isOneLine />;
 }
 
 function StockOf({ id, name }: { id: string; name: string | undefined }) {

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MOST_PASSKEYS } from '#contract/passkeys.ts';
 import type { SecondFactor as State } from '#contract/second-factor.ts';
 import { callApi } from '../../../api.ts';
@@ -12,6 +12,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { useRole } from '../role.ts';
 import { Passkeys } from './passkeys.tsx';
 import { proofs } from './queries.ts';
@@ -34,8 +35,16 @@ export function SecondFactor() {
   /** What is being set up: what the person chooses, or one way of it. */
   const [setting, setSetting] = useState<Way | 'any'>();
 
-  function done() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = useFocusLater(heading);
+
+  function close() {
     setSetting(undefined);
+    focusHeading();
+  }
+
+  function done() {
+    close();
     client.invalidateQueries(secondFactor(email));
   }
 
@@ -43,15 +52,11 @@ export function SecondFactor() {
     <Loaded query={query} what="the second factor" loading={null}>
       {(state) => (
         <section aria-labelledby="second-factor" className="sheet grid gap-4 p-6">
-          <h2 id="second-factor" className="text-lg">
+          <h2 ref={heading} id="second-factor" tabIndex={-1} className="text-lg">
             Second factor
           </h2>
           {setting ? (
-            <SetUp
-              {...(setting !== 'any' && { way: setting })}
-              onDone={done}
-              onCancel={() => setSetting(undefined)}
-            />
+            <SetUp {...(setting !== 'any' && { way: setting })} onDone={done} onCancel={close} />
           ) : state.enrolledAt === undefined ? (
             <>
               <p className="text-sm">

@@ -6,6 +6,8 @@ interface Props {
   /** All of it in words, beside the title. */
   sum: string;
   note?: string;
+  /** Said in place of bars that are all of nothing. */
+  empty: string;
   /** Heads of the table. */
   heads: [string, string];
   /** From left to right. */
@@ -14,13 +16,9 @@ interface Props {
 }
 
 /** Bars side by side as an SVG, whose words for screen readers are its sum and its highest bar, with a table of all below. */
-export function Bars({ title, sum, note, heads, bars, format }: Props) {
+export function Bars({ title, sum, note, empty, heads, bars, format }: Props) {
   const id = useId();
   const most = Math.max(...bars.map(({ value }) => value));
-  const highest = bars.find(({ value }) => value === most)!;
-  const scale = niceAbove(most);
-  // The steps of the scale are whole: cents would say nothing.
-  const mark = (value: number) => format(value).replace('.00', '');
   return (
     <figure className="sheet chart" aria-labelledby={id}>
       <figcaption id={id} className="flex flex-wrap items-baseline gap-x-3">
@@ -28,6 +26,24 @@ export function Bars({ title, sum, note, heads, bars, format }: Props) {
         <span className="num ms-auto text-muted text-sm">{sum}</span>
       </figcaption>
       {note && <p className="text-muted text-xs">{note}</p>}
+      {most === 0 ? (
+        <p className="py-6 text-muted text-sm">{empty}</p>
+      ) : (
+        <Drawn {...{ title, sum, heads, bars, format, most }} />
+      )}
+    </figure>
+  );
+}
+
+type DrawnProps = Pick<Props, 'title' | 'sum' | 'heads' | 'bars' | 'format'> & { most: number };
+
+function Drawn({ title, sum, heads, bars, format, most }: DrawnProps) {
+  const highest = bars.find(({ value }) => value === most)!;
+  const scale = niceAbove(most);
+  // The steps of the scale are whole: cents would say nothing.
+  const mark = (value: number) => format(value).replace('.00', '');
+  return (
+    <>
       <div className="chart-area">
         <div aria-hidden="true" className="chart-scale num">
           <span>{mark(scale)}</span>
@@ -36,7 +52,7 @@ export function Bars({ title, sum, note, heads, bars, format }: Props) {
         </div>
         <svg
           role="img"
-          aria-label={`${title}: ${sum}${most > 0 ? `, most on ${highest.label}: ${format(most)}` : ''}.`}
+          aria-label={`${title}: ${sum}, most on ${highest.label}: ${format(most)}.`}
           viewBox={`0 0 ${bars.length} 100`}
           preserveAspectRatio="none"
         >
@@ -85,6 +101,6 @@ export function Bars({ title, sum, note, heads, bars, format }: Props) {
           </tbody>
         </table>
       </details>
-    </figure>
+    </>
   );
 }

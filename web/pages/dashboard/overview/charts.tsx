@@ -21,6 +21,7 @@ export function Charts({ overview, days }: Props) {
       <Bars
         title="Revenue by day"
         sum={formatMoney(revenue)}
+        empty="Nothing was paid in these days."
         heads={['Day', 'Revenue']}
         format={formatMoney}
         bars={shown.map(({ day, revenue: value }) => ({ label: formatDay(day), value }))}
@@ -29,6 +30,7 @@ export function Charts({ overview, days }: Props) {
         title="Parts sold out by day"
         sum={`${formatCount(soldOut)} in all`}
         note="Parts whose last pieces in stock were ordered on the day."
+        empty="No part was sold out in these days."
         heads={['Day', 'Parts']}
         format={formatCount}
         bars={shown.map(({ day, soldOut: value }) => ({ label: formatDay(day), value }))}

@@ -9,12 +9,12 @@ interface Figure {
 }
 
 const FIGURES: Figure[] = [
-  { label: 'Revenue', of: ({ revenue }) => revenue, format: formatMoney },
+  { label: 'Revenue', of: ({ revenue }) => revenue, format: asFigure },
   { label: 'Orders paid', of: ({ paid }) => paid, format: formatCount },
   {
     label: 'Average order',
     of: ({ revenue, paid }) => (paid === 0 ? undefined : Math.round((revenue / paid) * 100) / 100),
-    format: formatMoney,
+    format: asFigure,
   },
   { label: 'Pieces sold', of: ({ pieces }) => pieces, format: formatCount },
   { label: 'New customers', of: ({ newCustomers }) => newCustomers, format: formatCount },
@@ -22,6 +22,11 @@ const FIGURES: Figure[] = [
   { label: 'Of these unpaid', of: ({ unpaid }) => unpaid, format: formatCount },
   { label: 'Expired unpaid', of: ({ expired }) => expired, format: formatCount },
 ];
+
+/** Dollars; of thousands no cents, which say nothing here. */
+function asFigure(dollars: number): string {
+  return dollars < 1000 ? formatMoney(dollars) : formatMoney(Math.round(dollars)).replace('.00', '');
+}
 
 /** The shop's figures of each period, beside those of as many days before. */
 export function FiguresTable({ figures }: { figures: Overview['figures'] }) {
@@ -31,8 +36,8 @@ export function FiguresTable({ figures }: { figures: Overview['figures'] }) {
         Figures
       </h2>
       <p className="mb-3 text-muted text-sm">
-        Below each figure, that of as many days before: today’s beside all of yesterday. Revenue is what was
-        paid; refunds are not taken off.
+        Below each figure is what it was in as many days before; today is beside all of yesterday. Revenue is
+        what was paid; refunds are not taken off.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too */}
       <section className="sheet relative overflow-x-auto" aria-label="Figures of each period" tabIndex={0}>
@@ -70,8 +75,7 @@ function FigureCell(props: { figure: Figure; now: number | undefined; before: nu
     <td className="num">
       <span className="block font-medium">{shown(now)}</span>
       <span className="block text-muted text-xs">
-        <span className="sr-only">before: </span>
-        {shown(before)} {changeOf(now, before)}
+        was {shown(before)} {changeOf(now, before)}
       </span>
     </td>
   );

@@ -21,16 +21,16 @@ export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
         <Box
           count={unshipped.count}
           label="to ship"
-          to={allOrdersPath({ unshipped: 'yes' }, { sort: 'paid' })}
+          to={allOrdersPath({ unshipped: 'yes' })}
           calm="Everything that is paid has left."
         >
-          {formatMoney(unshipped.total ?? 0)}
+          Orders of {formatMoney(unshipped.total ?? 0)}
           {unshipped.oldestPaidAt && `, the first paid ${formatMoment(unshipped.oldestPaidAt)}`}
         </Box>
         <Box
           count={unshipped.overdue}
           label="overdue"
-          to={allOrdersPath({ unshipped: 'overdue' }, { sort: 'paid' })}
+          to={allOrdersPath({ unshipped: 'overdue' })}
           calm="Nothing waits for too long."
           isBad
         >

@@ -6,7 +6,7 @@ import type { PageHandle } from '#contract/pages.ts';
 import { inPages } from '../../../long-list.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { DataTable, Day } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
@@ -70,11 +70,14 @@ function Facts({ person }: { person: UserDetail }) {
     ['Last seen', person.lastSeenAt ? formatMoment(person.lastSeenAt) : 'Never'],
     ['Orders', formatCount(person.purchases)],
     ['Paid', formatMoney(person.paidTotal)],
-    ['Unpaid', `${formatMoney(person.unpaidTotal)} in ${formatCount(person.unpaid)}`],
+    [
+      'Unpaid',
+      person.unpaid === 0 ? '–' : `${formatMoney(person.unpaidTotal)} in ${formatCount(person.unpaid)}`,
+    ],
   ];
   return (
     <section aria-label="Facts" className="sheet p-5">
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+      <dl className="grid gap-x-8 gap-y-3 grid-cols-2 md:grid-cols-3">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-muted text-xs">{label}</dt>
@@ -106,7 +109,10 @@ function Purchases({ email }: { email: string }) {
         empty={<p className="sheet p-5 text-muted">No orders yet.</p>}
       >
         {(purchases) => (
-          <DataTable columns={['Number', 'Placed', ['Lines', 'number'], ['Total', 'number'], 'Status']}>
+          <DataTable
+            className="figure-cards"
+            columns={['Number', 'Placed', ['Lines', 'number'], ['Total', 'number'], 'Status']}
+          >
             {purchases.map((one) => (
               <tr key={one._id}>
                 <td className="lead">
@@ -114,10 +120,16 @@ function Purchases({ email }: { email: string }) {
                     {one.number}
                   </Link>
                 </td>
-                <td>{formatMoment(one.placedAt)}</td>
-                <td className="number">{formatCount(one.lineCount)}</td>
-                <td className="number">{formatMoney(one.total)}</td>
-                <td>
+                <td data-label="Placed" className="num">
+                  <Day at={one.placedAt} />
+                </td>
+                <td data-label="Lines" className="number">
+                  {formatCount(one.lineCount)}
+                </td>
+                <td data-label="Total" className="number">
+                  {formatMoney(one.total)}
+                </td>
+                <td data-label="Status">
                   <PurchaseState purchase={one} />
                 </td>
               </tr>

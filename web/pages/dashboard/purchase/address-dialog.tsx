@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import { addressText, type PurchaseDetail } from '#contract/purchases.ts';
+import { ApiProblem } from '../../../api-problem.ts';
 import { changed } from '../../../changed.ts';
+import { purchase as purchaseQuery } from '../../../queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AddressFields } from '../../../ui/address/address-fields.tsx';
 import {
@@ -24,22 +26,39 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes where a purchase goes, before anything of it is shipped. What was typed stays when it is refused. */
+/**
+ * Changes where a purchase goes, before anything of it is shipped. What was typed stays when it is refused; when somebody else was faster,
+ * their address is shown, and fields that were not touched have theirs.
+ */
 export function AddressDialog({ purchase, onClose }: Props) {
-  const { _id: id, number, shipTo, shippingAdd, name, phone } = purchase;
+  const { _id: id, number } = purchase;
   const dialog = useModal();
   const heading = useId();
   const client = useQueryClient();
+  // Not what the page behind has read since: only who has seen an address may replace it.
+  const [seen, setSeen] = useState({ purchase, isAnothers: false });
+  const { shipTo, shippingAdd, phone } = seen.purchase;
   const form = useForm<AddressValues>({
-    defaultValues: shipTo ? toValues(shipTo) : { ...NO_ADDRESS, name, phone },
+    defaultValues: valuesOf(purchase),
     resolver: addressResolver,
   });
   const { register, formState } = form;
+  async function readAnew() {
+    const fresh = await client.fetchQuery({ ...purchaseQuery(id), staleTime: 0 });
+    const [typed, before, after] = [form.getValues(), valuesOf(seen.purchase), valuesOf(fresh)];
+    for (const field of ADDRESS_FIELDS)
+      if (typed[field] === before[field]) form.setValue(field, after[field]);
+    setSeen({ purchase: fresh, isAnothers: true });
+  }
   const { submit, refusal } = useSubmit(form, ADDRESS_FIELDS, async (values) => {
     try {
-      await callAsUser('changeShipTo', { params: { id }, body: { shipTo: toShipTo(values) } });
+      const body = { shipTo: toShipTo(values), before: addressText(shippingAdd, phone) };
+      await callAsUser('changeShipTo', { params: { id }, body });
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'address_changed') await readAnew();
+      throw error;
     } finally {
-      // After a refusal, too: something may have been shipped meanwhile.
+      // After a refusal, too: something may have been shipped or changed meanwhile.
       changed(client, 'purchase');
     }
     toast.success('The address is changed');
@@ -53,14 +72,13 @@ export function AddressDialog({ purchase, onClose }: Props) {
       <p className="mt-2 text-muted text-sm">
         The history keeps the address of before. The invoice keeps the one that it was issued with.
       </p>
-      {!shipTo && shippingAdd && (
-        <p dir="auto" className="mt-2 whitespace-pre-line text-sm">
-          {shippingAdd}
-        </p>
-      )}
+      {!shipTo && shippingAdd && <p className="own-lines mt-2 text-sm">{shippingAdd}</p>}
       <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
         <AddressFields register={register} errors={formState.errors} />
         <FormProblem problem={refusal} attempt={formState.submitCount} />
+        {seen.isAnothers && (
+          <p className="own-lines text-sm">{`It has now:\n${addressText(shippingAdd, phone)}`}</p>
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
             Cancel
@@ -72,4 +90,8 @@ export function AddressDialog({ purchase, onClose }: Props) {
       </form>
     </dialog>
   );
+}
+
+function valuesOf({ shipTo, name, phone }: PurchaseDetail): AddressValues {
+  return shipTo ? toValues(shipTo) : { ...NO_ADDRESS, name, phone };
 }

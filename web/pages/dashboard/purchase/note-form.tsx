@@ -5,6 +5,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
@@ -41,6 +42,7 @@ export function NoteForm({ purchaseId }: { purchaseId: string }) {
         </ActionButton>
       </div>
       <FormProblem problem={refusal} attempt={submitCount} />
+      {watch('text') !== '' && <LeaveGuard unsaved={1} />}
     </form>
   );
 }

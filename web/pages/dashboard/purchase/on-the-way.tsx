@@ -68,12 +68,18 @@ const RETURN_WORDS: Record<ReturnState, string> = {
   closed: 'closed',
 };
 
-function Pieces({ lines }: { lines: { orderId: string; productName: string; quantity: number }[] }) {
+interface PiecesProps {
+  /** `reason`: why they go back. */
+  lines: { orderId: string; productName: string; quantity: number; reason?: string }[];
+}
+
+function Pieces({ lines }: PiecesProps) {
   return (
-    <ul className="text-muted">
-      {lines.map(({ orderId, productName, quantity }) => (
+    <ul className="wrap-anywhere text-muted">
+      {lines.map(({ orderId, productName, quantity, reason }) => (
         <li key={orderId}>
           {formatCount(quantity)} × <span {...inCatalogue}>{productName}</span>
+          {reason && <bdi className="block ps-4 text-xs">{reason}</bdi>}
         </li>
       ))}
     </ul>

@@ -71,7 +71,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
             className={`btn ${owed > 0 && !mayShip ? 'btn-primary' : 'btn-quiet'}`}
             onClick={() => setOpen('refund')}
           >
-            {owed > 0 ? `Refund ${formatPieces(owed)}` : 'Refund pieces'}
+            {owed > 0 ? `Refund ${formatPieces(owed)}` : 'Refund'}
           </button>
         )}
         {mayRefund && declinablePieces(purchase) > 0 && (

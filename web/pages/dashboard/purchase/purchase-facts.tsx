@@ -84,9 +84,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd dir="auto" className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
-        {children}
-      </dd>
+      <dd className="own-lines min-w-0">{children}</dd>
     </>
   );
 }

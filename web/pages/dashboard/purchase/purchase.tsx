@@ -46,7 +46,7 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 tabIndex={-1} className="flex flex-wrap gap-x-3">
             {purchase.number} <span className="num font-normal">{formatMoney(purchase.total)}</span>
           </h1>
@@ -55,7 +55,7 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
         </div>
         <PurchaseActions purchase={purchase} />
       </div>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
           <Progress purchase={purchase} />
           <PurchaseLines purchase={purchase} />

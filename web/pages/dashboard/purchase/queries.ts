@@ -7,6 +7,14 @@ export const purchaseHistory = (id: string) =>
     queryFn: ({ signal }) => callAsUser('getPurchaseHistory', { params: { id } }, { signal }),
   });
 
+/** The payments of an order's purchase. The key is under the order's, so that a change of the order fetches them again. */
+export const orderPayments = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'one', id, 'payments'],
+    queryFn: ({ signal }) => callAsUser('listOrderPayments', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
 /** One for each refund. */
 export const creditNotes = (id: string) =>
   queryOptions({

@@ -1,110 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countersOf, owed, refundable } from '#contract/line-pieces.ts';
-import { toCents } from '#contract/money.ts';
+import { formatCents, toCents } from '#contract/money.ts';
+import type { Payment } from '#contract/payments.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
-import { type RefundableLine, refundCents } from '#contract/refunds.ts';
+import { piecesLeft, type RefundableLine, type RefundLine, refundCents } from '#contract/refunds.ts';
 import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { PiecesDialog } from '../shipping/pieces-dialog.tsx';
+import type { PiecesLine, TypedPieces } from '../shipping/typed-pieces.ts';
 import { linesWith } from './lines-with.ts';
+import { orderPayments } from './queries.ts';
+import { stoppedRefund, whyNoRefund } from './refund-obstacles.ts';
 
-type Of = 'shipped' | 'unshipped';
+/** What a refund is of: pieces that were shipped or cancelled, pieces that are not shipped, all that is left, or the pieces of one that has stopped. */
+type Of = 'shipped' | 'unshipped' | 'all' | 'stopped';
 
-/** What has gone back of a line, for the rule that says what goes back for more of it. Its amounts are dollars in calls. */
-const refundableOf = (line: PurchaseLine): RefundableLine => ({
-  ...countersOf(line),
-  totalCents: toCents(line.total),
-  refundedCents: toCents(line.refundedOfLine),
-});
+interface Props {
+  purchase: PurchaseDetail;
+  onClose: () => void;
+}
 
-/**
- * Returns whether nothing of a line's `refundedOfLine` is under way or has stopped: a refund takes the place of one that has stopped,
- * and only the server knows the sum then.
- */
-const isSettled = ({ lines, refunded }: PurchaseDetail): boolean =>
-  lines.reduce((sum, { refundedOfLine }) => sum + toCents(refundedOfLine), 0) <= toCents(refunded);
+/** Refunds pieces of a paid purchase, or all that is left of it. Where there can be no refund, it says why. */
+export function RefundDialog({ purchase, onClose }: Props) {
+  const payments = useQuery(orderPayments(purchase.lines[0]!._id));
+  if (payments.isPending) return null;
+  const paidBy = payments.data?.find(({ transactionId }) => transactionId === purchase.transactionId);
+  return <Refund purchase={purchase} paidBy={paidBy} onClose={onClose} />;
+}
 
-/** Refunds pieces of lines: shipped ones, first of all those that came back; or others, which are cancelled then. */
-export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
-  const linesOf = (of: Of) => linesWith(purchase, (line) => refundable(countersOf(line), of));
-  const [of, setOf] = useState<Of>(() => (linesOf('shipped').length > 0 ? 'shipped' : 'unshipped'));
+function Refund({ purchase, paidBy, onClose }: Props & { paidBy: Payment | undefined }) {
+  const obstacle = paidBy ? whyNoRefund(paidBy) : 'The payment could not be read. Close this, and try again.';
+  const stopped = paidBy && stoppedRefund(paidBy);
+  const leftCents = toCents(purchase.total) - toCents(purchase.refunded);
+  const linesOf = (of: Of) => refundableLines(purchase, of, leftCents);
+  const [chosen, choose] = useState<Of>(() => (linesOf('shipped').length > 0 ? 'shipped' : 'unshipped'));
   const [restock, setRestock] = useState(true);
   const [reason, setReason] = useState('');
-  const lines = linesOf(of).map(({ line, ...rest }) => ({
-    ...rest,
-    price: line.price,
-    ...(of === 'shipped' && { cameBack: line.returnedPieces, first: owed(countersOf(line)) }),
-    ...(isSettled(purchase) && { centsOf: (pieces: number) => refundCents(refundableOf(line), pieces) }),
-  }));
+  const of = stopped && chosen !== 'all' ? 'stopped' : chosen;
+  // What was read when a refund was asked for: sent again after a lost answer, it must not count as another one.
+  const [asked] = useState(() => new Map<string, RefundLine[]>());
+
+  async function send(pieces: TypedPieces[], idempotencyKey: string): Promise<string> {
+    const [line] = purchase.lines;
+    try {
+      if (of === 'all') {
+        await callAsUser('refundOrder', { params: { id: line!._id }, body: { reason } });
+        return 'Refunded';
+      }
+      const lines = asked.get(idempotencyKey) ?? toAsk(purchase, pieces, of, restock);
+      asked.set(idempotencyKey, lines);
+      const input = { params: { id: purchase._id }, body: { lines, reason } };
+      await callAsUser('refundPieces', input, { idempotencyKey });
+      return of === 'unshipped' ? 'Cancelled and refunded' : 'Refunded';
+    } catch (error) {
+      // It is noted, and goes on by itself.
+      if (error instanceof ApiProblem && error.code === 'refund_pending') return error.message;
+      throw error;
+    }
+  }
+
   return (
     <PiecesDialog
       key={of}
-      title="Refund pieces"
-      hint="The money goes back to the card, with a credit note. This cannot be undone."
+      title={`Refund ${purchase.number}`}
+      hint={
+        <>
+          {stopped && `${stopped} This one takes its place. `}
+          {formatCents(leftCents)} of the payment {leftCents < centsOfLines(purchase) ? LESS : 'is left. '}
+          What goes back to the card has a credit note, and cannot be undone.
+        </>
+      }
       action="Refund"
-      lines={lines}
-      nothingLeft="None of these pieces is left to refund."
+      {...(of === 'all' && !obstacle
+        ? { lines: undefined, cents: leftCents }
+        : { lines: obstacle ? [] : linesOf(of) })}
+      nothingLeft={obstacle ?? 'None of these pieces is left to refund.'}
       onClose={onClose}
-      send={async (pieces, idempotencyKey) => {
-        const lines = pieces.map(({ column: _, ...line }) => ({
-          ...line,
-          of,
-          restock: of === 'unshipped' && restock,
-        }));
-        try {
-          await callAsUser(
-            'refundPieces',
-            { params: { id: purchase._id }, body: { lines, reason } },
-            { idempotencyKey },
-          );
-          return 'Refunded';
-        } catch (error) {
-          // It is noted, and goes on by itself.
-          if (error instanceof ApiProblem && error.code === 'refund_pending') return error.message;
-          throw error;
-        }
-      }}
+      send={send}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Which pieces">
+        <Field label="What is refunded">
           {(control) => (
             <select
               {...control}
               className="select"
               value={of}
-              onChange={({ target }) => setOf(target.value as Of)}
+              onChange={({ target }) => choose(target.value as Of)}
             >
-              <option value="shipped" disabled={linesOf('shipped').length === 0}>
-                Shipped or cancelled ones
-              </option>
-              <option value="unshipped" disabled={linesOf('unshipped').length === 0}>
-                Those that are not shipped: they are cancelled
-              </option>
+              {stopped ? (
+                <option value="stopped">Pieces, those of the stopped refund first</option>
+              ) : (
+                <>
+                  <option value="shipped" disabled={linesOf('shipped').length === 0}>
+                    Pieces that were shipped or cancelled
+                  </option>
+                  <option value="unshipped" disabled={linesOf('unshipped').length === 0}>
+                    Pieces that are not shipped: they are cancelled
+                  </option>
+                </>
+              )}
+              <option value="all">All that is left: {formatCents(leftCents)}</option>
             </select>
           )}
         </Field>
         <TextField
           label="Reason"
           name="reason"
+          hint="The buyer reads it"
           maxLength={LONGEST_REASON}
+          required
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        {of === 'unshipped' && (
+        {(of === 'unshipped' || of === 'stopped') && (
           <label className="flex items-center gap-2 text-sm sm:col-span-2">
             <input
               type="checkbox"
+              name="restock"
               className="h-4 w-4 accent-primary"
               checked={restock}
               onChange={({ target }) => setRestock(target.checked)}
             />
-            Put them on sale again
+            {of === 'stopped' ? 'Put those on sale again that are not shipped' : 'Put them on sale again'}
           </label>
+        )}
+        {of === 'all' && (
+          <p className="text-sm sm:col-span-2">
+            The order counts as refunded then. What is not shipped will not be, and goes on sale again.
+          </p>
         )}
       </div>
     </PiecesDialog>
   );
+}
+
+const LESS = 'is left, less than the pieces cost, as money was refunded at Stripe, too. ';
+
+/** What has gone back of a line. A refund that has stopped does not count: the next one takes its place. */
+const refundableOf = (line: PurchaseLine): RefundableLine => ({
+  quantity: line.quantity,
+  totalCents: toCents(line.total),
+  refundedQuantity: line.refundedPieces - line.refundingPieces,
+  refundedCents: toCents(line.refundedOfLine) - toCents(line.refundingOfLine),
+});
+
+/** Cents of all pieces of a purchase that are not refunded. */
+const centsOfLines = ({ lines }: PurchaseDetail): number =>
+  lines.map(refundableOf).reduce((sum, line) => sum + line.totalCents - line.refundedCents, 0);
+
+/** The lines with pieces that can be refunded, with what so many of them bring back: no more than is left of the payment. */
+function refundableLines(purchase: PurchaseDetail, of: Of, leftCents: number): PiecesLine[] {
+  const leftOf = (line: PurchaseLine) => {
+    const money = refundableOf(line);
+    const counters = { ...countersOf(line), refundedQuantity: money.refundedQuantity };
+    const pieces = refundable(counters, of === 'shipped' || of === 'unshipped' ? of : undefined);
+    return Math.min(pieces, piecesLeft(money, leftCents));
+  };
+  return linesWith(purchase, leftOf).map(({ line, ...rest }) => ({
+    ...rest,
+    price: line.price,
+    ...(of === 'shipped' && { cameBack: line.returnedPieces, first: owed(countersOf(line)) }),
+    ...(of === 'stopped' && { first: line.refundingPieces }),
+    centsOf: (pieces: number) => refundCents(refundableOf(line), pieces),
+  }));
+}
+
+function toAsk(
+  { lines }: PurchaseDetail,
+  pieces: TypedPieces[],
+  of: Exclude<Of, 'all'>,
+  restock: boolean,
+): RefundLine[] {
+  return pieces.map(({ orderId, quantity }) => ({
+    ...{ orderId, quantity, restock: of !== 'shipped' && restock },
+    refundedPieces: refundableOf(lines.find(({ _id }) => _id === orderId)!).refundedQuantity,
+    ...(of !== 'stopped' && { of }),
+  }));
 }

@@ -14,7 +14,8 @@ import { callAsUser } from '../../../user-calls.ts';
 import { sendPictures } from '../returns/picture-calls.ts';
 import { PictureChoice } from '../returns/return-pictures.tsx';
 import { useCan } from '../role.ts';
-import { PiecesDialog, type Sent } from '../shipping/pieces-dialog.tsx';
+import { PiecesDialog } from '../shipping/pieces-dialog.tsx';
+import type { Sent } from '../shipping/use-pieces.ts';
 import { linesWith } from './lines-with.ts';
 import { formatPieces, owedPieces } from './owed.ts';
 
@@ -31,7 +32,16 @@ export function ShipDialog({ purchase, onClose }: Props) {
   return (
     <PiecesDialog
       title={`Ship ${purchase.number}`}
-      hint={`${purchase.name} gets one mail for this shipment.`}
+      hint={
+        <>
+          {purchase.disputed > 0 && (
+            <strong className="block text-error">
+              This payment is disputed: ship nothing before the bank has decided.
+            </strong>
+          )}
+          {purchase.name} gets one mail for this shipment.
+        </>
+      }
       action="Mark as shipped"
       lines={linesWith(purchase, ({ toShip }) => toShip).map((line) => ({ ...line, first: line.left }))}
       nothingLeft="Nothing is left to ship: somebody has just shipped it."
@@ -73,6 +83,9 @@ export function ShipDialog({ purchase, onClose }: Props) {
 export function ReturnDialog({ purchase, onClose }: Props) {
   const isByStaff = useCan()('return.answer');
   const [reason, setReason] = useState('');
+  /** Those of lines that have one of their own, by order. */
+  const [reasons, setReasons] = useState<Record<string, string>>({});
+  const lines = linesWith(purchase, (line) => returnable(countersOf(line)));
   const [pictures, setPictures] = useState<File[]>([]);
   return (
     <PiecesDialog
@@ -83,11 +96,14 @@ export function ReturnDialog({ purchase, onClose }: Props) {
           : 'Say which pieces come back, and why. We answer by mail, then send them to us.'
       }
       action={isByStaff ? 'Accept the return' : 'Ask for the return'}
-      lines={linesWith(purchase, (line) => returnable(countersOf(line)))}
+      lines={lines}
       nothingLeft="Nothing is left to return."
       onClose={onClose}
       send={async (pieces, idempotencyKey) => {
-        const lines = pieces.map(({ column: _, ...line }) => ({ ...line, reason }));
+        const lines = pieces.map(({ column: _, ...line }) => ({
+          ...line,
+          reason: reasons[line.orderId]?.trim() || reason,
+        }));
         const input = { params: { id: purchase._id }, body: { lines } };
         const { insertedId } = await callAsUser('addReturn', input, { idempotencyKey });
         // The return is asked for, whatever becomes of its pictures: they can be added there.
@@ -98,10 +114,24 @@ export function ReturnDialog({ purchase, onClose }: Props) {
           });
         return isByStaff ? 'Accepted, and told to the buyer' : 'Your return is with us';
       }}
+      {...(lines.length > 1 && {
+        besides: ({ orderId, name }) => (
+          <input
+            name={`reason-${orderId}`}
+            className="input input-sm pieces-besides"
+            aria-label={`Reason for ${name}`}
+            placeholder={reason || 'Another reason'}
+            maxLength={LONGEST_REASON}
+            value={reasons[orderId] ?? ''}
+            onChange={({ target }) => setReasons((before) => ({ ...before, [orderId]: target.value }))}
+          />
+        ),
+      })}
     >
       <TextField
         label="Reason"
         name="reason"
+        {...(lines.length > 1 && { hint: 'For all lines; one with another reason says it below its name.' })}
         maxLength={LONGEST_REASON}
         required
         value={reason}
@@ -139,7 +169,7 @@ export function ReceiveDialog({ one, onClose }: { one: Return; onClose: () => vo
   return (
     <PiecesDialog
       title={`Receive the return of ${one.purchaseNumber}`}
-      hint="Pieces as new go on sale again at once. The money goes back by Refund pieces."
+      hint="Pieces as new go on sale again at once. The money goes back by Refund."
       action="Book in"
       columns={['As new', 'Not for sale']}
       lines={lines}

@@ -2,8 +2,9 @@ import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Return, ReturnAnswer } from '#contract/returns.ts';
 import { purchasePath } from '../../../path-with.ts';
+import { Day } from '../../../ui/data-table.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
-import { LeadCell, MomentCell } from '../cells.tsx';
+import { LeadCell } from '../cells.tsx';
 import { ReturnPictures } from './return-pictures.tsx';
 
 interface Props {
@@ -45,9 +46,11 @@ export function ReturnRow({ one, onAnswer, onReceive }: Props) {
           <span className="badge badge-ghost">Expected</span>
         )}
       </td>
-      <MomentCell label="Asked for" at={one.askedAt} />
+      <td data-label="Asked for" className="num whitespace-nowrap">
+        <Day at={one.askedAt} />
+      </td>
       <td data-label="Action" className="action">
-        <div className="flex flex-wrap gap-2">
+        <div className="flex gap-1 max-lg:flex-wrap">
           {isAsked && (
             <>
               <RowButton label="Accept" of={one} onClick={() => onAnswer('accepted')} />

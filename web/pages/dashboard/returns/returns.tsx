@@ -124,6 +124,7 @@ function Answer({ one, state, onClose }: { one: Return; state: State; onClose: (
     <ConfirmDialog
       title={title}
       action={action}
+      warns={state !== 'accepted'}
       busy={isBusy}
       problem={problem}
       onConfirm={send}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { DeskReview } from '#contract/reviews.ts';
-import { formatDate, formatMoment } from '../../../ui/dates.ts';
+import { Day } from '../../../ui/data-table.tsx';
+import { formatDate } from '../../../ui/dates.ts';
 import { LongText } from '../../../ui/long-text.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { personPath } from '../person/path.ts';
@@ -21,9 +22,7 @@ export function ReviewRow({ review, onChange }: Props) {
         <div className={`grid min-w-0 max-w-prose gap-1 py-1 ${hidden ? 'text-muted' : ''}`}>
           <div className="flex flex-wrap items-center gap-x-3">
             <Stars rating={Number(ratings)} isSmall />
-            <time dateTime={createdAt} title={formatMoment(createdAt)} className="num text-muted text-xs">
-              {formatDate(createdAt)}
-            </time>
+            <Day at={createdAt} className="num text-muted text-xs" />
           </div>
           <LongText text={description} className="whitespace-pre-line" />
         </div>

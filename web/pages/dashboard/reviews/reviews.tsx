@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { DeskReview, DeskReviewListQuery } from '#contract/reviews.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
@@ -54,7 +54,7 @@ export default function Reviews() {
       <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-3">
         <h1 tabIndex={-1}>Reviews</h1>
         <p role="status" className="num text-muted">
-          {list.data && (filter.q ? `${formatCount(total)} match` : formatCount(total))}
+          {list.data && (filter.q ? `${formatCount(total)} match` : countOf(total, 'review'))}
         </p>
         <SearchField label="Find reviews" placeholder="Text or author" maxLength={LONGEST_FILTER} isCostly />
       </div>

@@ -100,6 +100,10 @@ export const forms: Record<Section, Form> = {
         hint: 'The smallest order of any product. A product may have a higher one',
       },
       {
+        ...{ kind: 'number', path: 'shipWithinDays', label: 'Days until an order leaves' },
+        hint: 'A paid order that has not left after so many days is overdue. Staff see it; buyers are not told',
+      },
+      {
         ...{ kind: 'zone', path: 'timeZone', label: 'Time zone' },
         hint: 'Where the shop’s days begin and end. With another one, the figures of all days are counted again, which takes some minutes',
       },

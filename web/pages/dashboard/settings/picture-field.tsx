@@ -24,6 +24,7 @@ const OWN = {
 export function PictureField({ kind, control, picture, onChange }: Props) {
   const [problem, setProblem] = useState<string>();
   const upload = useImageUpload({
+    isWide: kind === 'banner',
     onUploaded: onChange,
     onSessionEnded: () =>
       setProblem('Your session has ended. Log in in another tab, then choose the file again.'),

@@ -53,7 +53,7 @@ export function MailPreview({ mail }: { mail: SettingValues['mail'] }) {
 
 /** What the terms of orders mean for buyers and for staff. */
 export function OrdersPreview({ orders }: { orders: SettingValues['orders'] }) {
-  const { holdMinutes, smallestOrder, timeZone } = orders;
+  const { holdMinutes, smallestOrder, shipWithinDays, timeZone } = orders;
   const now = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone });
   return (
     <Sheets>
@@ -67,6 +67,10 @@ export function OrdersPreview({ orders }: { orders: SettingValues['orders'] }) {
         <p className="text-sm">
           In the shop it is now <time dateTime={new Date().toISOString()}>{now.format()}</time>. Figures,
           lists and documents count days of {timeZone}.
+        </p>
+        <p className="mt-2 text-sm">
+          What is paid today is overdue {shipWithinDays === 0 ? 'tomorrow' : `in ${shipWithinDays + 1} days`}{' '}
+          if it can be shipped and has not left.
         </p>
       </Sheet>
     </Sheets>

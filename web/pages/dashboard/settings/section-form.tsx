@@ -7,12 +7,12 @@ import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { type Refusal, refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { ChangedNotice } from '../changed-notice.tsx';
 import { focusField } from '../product-form/errors.ts';
-import { LeaveGuard } from '../product-form/leave-guard.tsx';
 import { type Draft, draftOf, savedOf } from './draft.ts';
 import { Fields } from './field-list.tsx';
 import { forms, labelOf } from './fields.ts';
@@ -183,7 +183,7 @@ export function SectionForm({ section, current }: Props) {
           {title} will be as it was before anybody changed it here. What is saved now stays in the history.
         </ConfirmDialog>
       )}
-      <LeaveGuard unsaved={unsaved.length} isSettled={() => false} isKept />
+      <LeaveGuard unsaved={unsaved.length} isKept />
     </>
   );
 }

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
-  type FormEvent,
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
@@ -10,30 +8,16 @@ import {
   useState,
 } from 'react';
 import { formatCents } from '#contract/money.ts';
-import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { moveOnEnter } from '../../../ui/move-on-enter.ts';
-import { createKeys, type Refusal, refusalOf } from '../../../ui/submission.ts';
-import { toast } from '../../../ui/toast.ts';
-import type { Message } from '../../../ui/toasts.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { PiecesTable } from './pieces-table.tsx';
 import { ScanPieces } from './scan-pieces.tsx';
-import {
-  counted,
-  firstTyped,
-  lostMessages,
-  type PiecesError,
-  type PiecesLine,
-  piecesOf,
-  refusedPieces,
-  type TypedPieces,
-  totalCents,
-  withScanned,
-  wrongPieces,
-} from './typed-pieces.ts';
+import { counted, type PiecesLine, type TypedPieces, withScanned } from './typed-pieces.ts';
+import { othersOf, type Sent, usePieces } from './use-pieces.ts';
 import './pieces.css';
 
 interface Props {
@@ -42,19 +26,21 @@ interface Props {
   action: string;
   /** What pieces are named for. */
   columns?: readonly string[];
-  lines: readonly PiecesLine[];
+  lines: readonly PiecesLine[] | undefined;
+  /** Cents that it is about where it is not about pieces. */
+  cents?: number;
   /** Said when there is no line, or none any more. */
   nothingLeft: string;
   /** Shows a field for a scanner. As one ends what it types with Enter, that sends nothing in any field: Ctrl and Enter do. */
   scans?: boolean;
   /** More fields, above the pieces. */
   children?: ReactNode;
+  /** More fields of a line, once pieces of it are typed. */
+  besides?: (line: PiecesLine) => ReactNode;
   /** Sends what was typed; returns what to say then, and what to offer as the next step. */
   send: (lines: TypedPieces[], idempotencyKey: string) => Promise<string | Sent>;
   onClose: () => void;
 }
-
-export type Sent = Pick<Message, 'title' | 'action'>;
 
 /** Asks for pieces of lines, and sends them. Nothing that was typed is lost when it is refused, or by Escape. */
 export function PiecesDialog({
@@ -63,77 +49,31 @@ export function PiecesDialog({
   action,
   columns = ['Pieces'],
   lines,
+  cents,
   nothingLeft,
   scans,
   children,
+  besides,
   send,
   onClose,
 }: Props) {
   const dialog = useModal();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const client = useQueryClient();
-  const [first] = useState(() => firstTyped(lines));
-  const [typed, setTyped] = useState(first);
+  const { typed, setTyped, errors, problem, attempt, isBusy, isEmpty, ...pieces } = usePieces({
+    ...{ lines, columns: columns.length, nothingLeft, send },
+    onSent: () => dialog.current?.close(),
+  });
   const [isCounting, setCounting] = useState(false);
-  const [errors, setErrors] = useState<PiecesError[]>([]);
-  const [refusal, setRefusal] = useState<Refusal>();
-  const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  const [keys] = useState(createKeys);
   const firstOthers = useRef('');
   useEffect(() => {
-    firstOthers.current = othersOf(form.current!);
+    firstOthers.current = othersOf(form);
   }, []);
-
-  const cents = totalCents(lines, piecesOf(lines, columns.length, typed));
-  const isEmpty = lines.length === 0;
-  // After a refusal the lines are read again, and those that have nothing left are gone.
-  const lost = lostMessages(lines, errors);
-  const problem = isEmpty
-    ? { message: nothingLeft }
-    : lost
-      ? { ...refusal, message: [refusal?.message, lost].filter(Boolean).join(' ') }
-      : refusal;
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy || isEmpty) return;
-    setAttempt(attempt + 1);
-    const pieces = piecesOf(lines, columns.length, typed);
-    const wrong = wrongPieces(lines, pieces);
-    setErrors(wrong);
-    if (wrong.length > 0) return setRefusal(undefined);
-    if (pieces.length === 0) return setRefusal({ message: 'Say how many pieces.' });
-    const others = [...new FormData(event.currentTarget).values()];
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      const sent = await send(pieces, keys.keyOf([pieces, others]));
-      if (typeof sent === 'string') toast.success(sent);
-      else toast.success(sent.title, sent.action && { action: sent.action });
-      keys.settle();
-      dialog.current?.close();
-    } catch (error) {
-      keys.settle(error);
-      setErrors(refusedPieces(lines, pieces, error));
-      setRefusal(
-        refusalOf(
-          error,
-          pieces.map((_, nth) => `lines.${nth}.quantity`),
-        ),
-      );
-    } finally {
-      setBusy(false);
-      // After a refusal, too: what is left has changed then.
-      changed(client, 'refund');
-    }
-  }
+  const ofButton = cents ?? pieces.cents;
 
   function leave() {
-    const isChanged =
-      JSON.stringify(typed) !== JSON.stringify(first) || othersOf(form.current!) !== firstOthers.current;
+    const isChanged = pieces.isTyped || othersOf(form) !== firstOthers.current;
     if (isChanged && !isEmpty) setAsking(true);
     else dialog.current?.close();
   }
@@ -168,7 +108,7 @@ export function PiecesDialog({
           {title}
         </h2>
         {hint && !isEmpty && <p className="mt-2 text-muted text-sm">{hint}</p>}
-        {scans && !isEmpty && (
+        {scans && lines && !isEmpty && (
           <ScanPieces
             lines={lines}
             isCounting={isCounting}
@@ -186,20 +126,23 @@ export function PiecesDialog({
         <form
           ref={form}
           noValidate
-          onSubmit={submit}
+          onSubmit={pieces.submit}
           {...(scans && { onKeyDown: (event) => moveOnEnter(event) })}
           className="mt-4 grid gap-4"
         >
           {!isEmpty && (
             <>
               {children}
-              <PiecesTable
-                columns={columns}
-                lines={lines}
-                typed={typed}
-                errors={errors}
-                onType={(key, text) => setTyped((before) => ({ ...before, [key]: text }))}
-              />
+              {lines && (
+                <PiecesTable
+                  columns={columns}
+                  lines={lines}
+                  typed={typed}
+                  errors={errors}
+                  besides={besides}
+                  onType={(key, text) => setTyped((before) => ({ ...before, [key]: text }))}
+                />
+              )}
             </>
           )}
           <FormProblem problem={problem} attempt={attempt} />
@@ -212,8 +155,7 @@ export function PiecesDialog({
             ) : (
               <>
                 <p className="me-auto text-muted text-xs max-md:hidden">
-                  <kbd className="kbd kbd-xs">Ctrl</kbd> <kbd className="kbd kbd-xs">Enter</kbd>{' '}
-                  {action.toLowerCase()}
+                  <kbd className="kbd">Ctrl</kbd> <kbd className="kbd">Enter</kbd> {action.toLowerCase()}
                 </p>
                 <button type="button" className="btn btn-quiet" onClick={leave}>
                   Cancel
@@ -224,13 +166,14 @@ export function PiecesDialog({
                   busy={isBusy}
                   aria-keyshortcuts="Control+Enter"
                 >
-                  {cents > 0 ? `${action} ${formatCents(cents)}` : action}
+                  {ofButton > 0 ? `${action} ${formatCents(ofButton)}` : action}
                 </ActionButton>
               </>
             )}
           </div>
         </form>
       </dialog>
+      {pieces.isTyped && !isEmpty && <LeaveGuard unsaved={1} />}
       {isAsking && (
         <ConfirmDialog
           title="Close without sending?"
@@ -245,9 +188,3 @@ export function PiecesDialog({
     </>
   );
 }
-
-/** The values of a form's other fields, to see whether one has changed. */
-const othersOf = (form: HTMLFormElement): string =>
-  JSON.stringify(
-    [...new FormData(form)].map(([, value]) => (typeof value === 'string' ? value : value.name)),
-  );

@@ -1,19 +1,21 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatCents, formatCount, formatPrice, parseCount } from '#contract/money.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
-import { centsOf, keyOf, type PiecesError, type PiecesLine, type Typed } from './typed-pieces.ts';
+import { centsOf, keyOf, type PiecesError, type PiecesLine, piecesOf, type Typed } from './typed-pieces.ts';
 
 interface Props {
   columns: readonly string[];
   lines: readonly PiecesLine[];
   typed: Typed;
   errors: readonly PiecesError[];
+  /** More fields of a line, once pieces of it are typed. */
+  besides: ((line: PiecesLine) => ReactNode) | undefined;
   onType: (key: string, text: string) => void;
 }
 
 /** The lines of which pieces can be named, with a field in each column. */
-export function PiecesTable({ columns, lines, typed, errors, onType }: Props) {
+export function PiecesTable({ columns, lines, typed, errors, besides, onType }: Props) {
   const id = useId();
   const showsBack = lines.some(({ cameBack }) => cameBack !== undefined);
   return (
@@ -45,6 +47,7 @@ export function PiecesTable({ columns, lines, typed, errors, onType }: Props) {
               {line.price !== undefined && (
                 <span className="num block text-muted text-xs">{formatPrice(line.price)} each</span>
               )}
+              {besides && piecesOf([line], columns.length, typed).length > 0 && besides(line)}
             </td>
             <td className="number num">{formatCount(line.left)}</td>
             {showsBack && <td className="number num">{formatCount(line.cameBack ?? 0)}</td>}

@@ -91,9 +91,7 @@ function Part({ stock }: { stock: StockLevel }) {
       <LevelFacts stock={stock} />
       <div className="book-and-expect">
         <BookMovement stock={stock} />
-        <div className="sheet p-5">
-          <ExpectedGoods productId={id} />
-        </div>
+        <ExpectedGoods productId={id} />
       </div>
     </>
   );

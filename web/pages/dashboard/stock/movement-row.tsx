@@ -7,8 +7,8 @@ import { signed } from './signed.ts';
 /** The columns of a ledger. */
 export const LEDGER_COLUMNS: Column[] = [
   'When',
-  ['What', 'w-2/5'],
-  ['Who', 'w-1/5'],
+  ['What', 'w-1/3'],
+  ['Who', 'wide w-1/5'],
   'Order',
   ['Change', 'number'],
   ['On sale after it', 'number'],

@@ -20,6 +20,7 @@ import { labelsPath } from './labels/path.ts';
 import { NarrowStock } from './narrow-stock.tsx';
 import { ledgerPath } from './path.ts';
 import { type StockNarrowing, stockList } from './queries.ts';
+import './levels.css';
 
 export const handle: PageHandle = { may: 'stock.read' };
 
@@ -62,6 +63,7 @@ export default function Stock() {
         list={list}
         what="the stock"
         columns={COLUMNS}
+        className="figure-cards stock-levels"
         mark={<span className="sr-only">Choose</span>}
         empty={<Nothing filter={filter} />}
       >
@@ -133,7 +135,7 @@ function StockRow({ level, isMarked, onMark }: RowProps) {
           {level.name}
         </span>
       </td>
-      <td data-label="Bin" className="num">
+      <td data-label="Bin" className="bin num">
         {level.bin ?? <span className="text-muted">–</span>}
       </td>
       <td data-label="On sale" className="number">

@@ -32,13 +32,19 @@ export function ChooseParts() {
   });
   const tooMany = total !== undefined && total > MOST_COUNTED;
   return (
-    <div className="sheet grid max-w-4xl gap-4 p-5">
+    <div className="sheet grid gap-4 p-5">
       <p className="max-w-2xl text-muted text-sm">
         Choose what you count, by bin, category or words. You can then print a sheet in the order of the bins,
         without numbers, and enter what was counted. Nothing is booked before you have seen the differences.
       </p>
       <NarrowStock filter={filter} categories={categories.data ?? []}>
-        <SearchField label="Find parts" placeholder="SKU, EAN, name" maxLength={LONGEST_SEARCH} isCostly />
+        <SearchField
+          label="Find parts"
+          placeholder="SKU, EAN, name"
+          maxLength={LONGEST_SEARCH}
+          isCostly
+          isLabelled
+        />
       </NarrowStock>
       <p role="status" className="num">
         {total !== undefined && howMany(total)}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { countOf, formatCount } from '#contract/money.ts';
 import { ConfirmDialog } from '../../../../ui/ask-dialog.tsx';
 import { formatMoment } from '../../../../ui/dates.ts';
+import { useFocusLater } from '../../../../ui/use-focus-later.ts';
 import { CountTable } from './count-table.tsx';
 import { Differences } from './differences.tsx';
 import { keepSheet } from './kept-sheet.ts';
@@ -14,9 +15,14 @@ import './sheet.css';
 export function CountSheet({ sheet }: { sheet: Sheet }) {
   const [isReviewing, setIsReviewing] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
+  const focusHeading = useFocusLater();
   const counted = countedLines(sheet).length;
   const wrong = wrongLines(sheet);
-  if (isReviewing) return <Differences sheet={sheet} onBack={() => setIsReviewing(false)} />;
+  function review(isNext: boolean) {
+    setIsReviewing(isNext);
+    focusHeading();
+  }
+  if (isReviewing) return <Differences sheet={sheet} onBack={() => review(false)} />;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -38,7 +44,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
             type="button"
             className="btn btn-primary"
             disabled={counted === 0 || wrong.length > 0}
-            onClick={() => setIsReviewing(true)}
+            onClick={() => review(true)}
           >
             See differences
           </button>

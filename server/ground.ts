@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { timeZone } from '#content/shop.ts';
+import { type Address, findAddress } from './address.ts';
+import { createDatabase, type Database } from './database/client.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { explainRights } from './database/rights.ts';
+import { countingDaysIn, requireTimeZone } from './days.ts';
+import { seedDemo } from './demo.ts';
+import type { Env } from './env.ts';
+import { sellerOf, sellingAs } from './invoices/seller.ts';
+import type { standardSettings } from './settings/standard.ts';
+
+/** What the processes of one start have in common. */
+export interface Ground {
+  address: Address;
+  connection: string | pg.PoolConfig;
+}
+
+type Log = (message: string) => void;
+type Opened = (() => Promise<unknown>)[];
+
+/** Finds where to listen, and starts the database that comes along where the environment names no other. */
+export async function openGround(env: Env, log: Log, opened: Opened): Promise<Ground> {
+  requireTimeZone(timeZone);
+  const address = await findAddress(env.host, env.port);
+  return { address, connection: env.databaseUrl ?? (await openEmbedded(env, log, opened)) };
+}
+
+/**
+ * Opens the shop's database, brings it to the newest schema, and fills an empty sandbox.
+ * @param connections as many as may be open; by default those of a process that is alone
+ * @returns the database, and the settings that each connection to it and to its replica has
+ */
+export async function openShopDatabase(
+  env: Env,
+  connection: Ground['connection'],
+  standard: ReturnType<typeof standardSettings>,
+  log: Log,
+  opened: Opened,
+  connections?: number,
+): Promise<{ database: Database; settings: Record<string, string> }> {
+  const { timeZone: _, ...selling } = sellerOf(standard);
+  const settings = { ...sellingAs(selling), ...countingDaysIn(timeZone) };
+  const database = createDatabase(connection, { settings, ...(connections && { max: connections }) });
+  opened.push(() => database.close());
+  await database.pool.query('select 1');
+  await explainRights(database.pool, () => migrate(database.pool));
+  if (env.sandbox && (await seedDemo(database))) log('Filled the demo catalogue');
+  return { database, settings };
+}
+
+async function openEmbedded(env: Env, log: Log, opened: Opened): Promise<pg.PoolConfig> {
+  const embedded = await startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    log,
+    onExit(message) {
+      log(message);
+      embedded.restart().catch((error) => log(`The database cannot be started again: ${error.message}`));
+    },
+  });
+  opened.push(() => embedded.stop());
+  return embedded.connection;
+}

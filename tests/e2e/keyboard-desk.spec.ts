@@ -1,0 +1,201 @@
+import type { PurchaseDetail } from '#contract/purchases.ts';
+import { codeOf, lettersOf } from '../fixtures/second-factor.ts';
+import { buyPurchase, proveAddress } from './arrange.ts';
+import { choose, expectHeld, expectSomewhere, rowTo, tabTo, type } from './keys.ts';
+import { enter, expect, newNumber, test } from './test.ts';
+
+// Nothing in this file may use the mouse: no click(), no fill(), no check().
+
+test('from the overview, staff ship part of a paid purchase by keyboard alone', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  test.slow();
+  const parts = [await addProduct(), await addProduct()];
+  const { _id: id, number } = await buyPurchase(shop, buyer, parts);
+  await enter(page, shop, admin, '/dashboard/overview');
+  const main = page.getByRole('main');
+  await tabTo(page, main.getByRole('link', { name: /to ship/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Shipping' })).toBeFocused();
+  await rowTo(page, main.getByRole('link', { name: number }));
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: `Ship ${number}` });
+  await expect(dialog).toBeVisible();
+  await expectHeld(page, dialog);
+  await type(page, dialog.getByRole('combobox', { name: /^Carrier/ }), 'UPS');
+  await type(page, dialog.getByRole('textbox', { name: /^Tracking number/ }), '1Z 999');
+  await type(page, dialog.getByRole('textbox', { name: parts[1]!.name }), '40');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(main.getByRole('list', { name: 'Progress of the order' })).toContainText('Shipped in part');
+  await expectSomewhere(page);
+  const { shipments } = await admin.call<PurchaseDetail>(`GET /purchases/${id}`);
+  expect(shipments.map(({ carrier, tracking }) => [carrier, tracking])).toEqual([['UPS', '1Z 999']]);
+  expect(shipments[0]!.lines.map(({ quantity }) => quantity)).toEqual([100, 40]);
+
+  // The rest is left for now: Escape leads back to the button.
+  const ship = main.getByRole('button', { name: 'Ship', exact: true });
+  await tabTo(page, ship);
+  await page.keyboard.press('Space');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(ship).toBeFocused();
+});
+
+test('staff mark several orders and make their pick list by keyboard alone', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const part = await addProduct({ sku: `KEYS-${newNumber()}` });
+  const numbers = [
+    (await buyPurchase(shop, buyer, [part])).number,
+    (await buyPurchase(shop, buyer, [part])).number,
+  ];
+  await enter(page, shop, admin, `/dashboard/manageAllOrders?part=${part.sku}`);
+  await expect(page.getByText('2 purchases found')).toBeVisible();
+  for (const number of numbers.toReversed()) {
+    await rowTo(page, page.getByRole('link', { name: number }));
+    await page.keyboard.press('x');
+    await expect(page.getByRole('checkbox', { name: `Mark ${number}` })).toBeChecked();
+  }
+  await tabTo(page, page.getByRole('link', { name: 'Pick list of 2' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pick list' })).toBeFocused();
+  const row = page.getByRole('row').filter({ hasText: part.sku });
+  for (const number of numbers) await expect(row).toContainText(`${number}: 100`);
+});
+
+test('staff book a return in by keyboard alone', async ({ page, shop, buyer, admin, addProduct }) => {
+  test.slow();
+  const part = await addProduct();
+  const { _id: id, number, lines } = await buyPurchase(shop, buyer, [part]);
+  const pieces = (quantity: number, more = {}) => ({
+    lines: [{ orderId: lines[0]!._id, quantity, ...more }],
+  });
+  await admin.call(`POST /purchases/${id}/shipments`, pieces(100));
+  await buyer.call(`POST /purchases/${id}/returns`, pieces(20, { reason: 'Too many' }));
+  await enter(page, shop, admin, '/dashboard/returns');
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: number }) });
+  await rowTo(page, row.getByRole('link', { name: number }));
+  const receive = row.getByRole('button', { name: /^Receive/ });
+  const dialog = page.getByRole('dialog');
+  await tabTo(page, receive);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(receive).toBeFocused();
+  await page.keyboard.press('Enter');
+  await type(page, dialog.getByRole('textbox', { name: `As new, ${part.name}` }), '15');
+  await type(page, dialog.getByRole('textbox', { name: `Not for sale, ${part.name}` }), '5');
+  await page.keyboard.press('Control+Enter');
+  await expect(row).toHaveCount(0);
+  await expectSomewhere(page);
+});
+
+test('an admin refunds shipped pieces and cancels others by keyboard alone', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  test.slow();
+  const parts = [await addProduct(), await addProduct()];
+  const { _id: id, number, lines } = await buyPurchase(shop, buyer, parts);
+  await admin.call(`POST /purchases/${id}/shipments`, {
+    lines: [{ orderId: lines[0]!._id, quantity: 100 }],
+  });
+  await enter(page, shop, admin, `/dashboard/purchases/${id}`);
+  const refund = page.getByRole('main').getByRole('button', { name: 'Refund', exact: true });
+  const dialog = page.getByRole('dialog', { name: `Refund ${number}` });
+  const what = dialog.getByLabel('What is refunded');
+  await tabTo(page, refund);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await expectHeld(page, dialog);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(refund).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(what).toHaveValue('shipped');
+  await type(page, dialog.getByLabel('Reason'), 'Scratched');
+  await type(page, dialog.getByRole('textbox', { name: parts[0]!.name }), '15');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(refund).toBeFocused();
+
+  // The other line is cancelled: its pieces are neither shipped nor kept from others.
+  await page.keyboard.press('Enter');
+  await tabTo(page, what);
+  await choose(page, 1);
+  await expect(what).toHaveValue('unshipped');
+  await expect(what).toBeFocused();
+  await type(page, dialog.getByLabel('Reason'), 'Out of production');
+  await type(page, dialog.getByRole('textbox', { name: parts[1]!.name }), '100');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  // Another choice is another dialog, which nobody has opened.
+  await expectSomewhere(page);
+
+  const { lines: after, toShip } = await admin.call<PurchaseDetail>(`GET /purchases/${id}`);
+  expect(after.map(({ refundedPieces }) => refundedPieces)).toEqual([15, 100]);
+  expect(toShip).toBe(0);
+  expect((await admin.call<{ available: number }>(`GET /products/${parts[1]!._id}`)).available).toBe(5000);
+});
+
+test('staff take stock by keyboard alone', async ({ page, shop, admin, addProduct }) => {
+  const bin = `K${newNumber().slice(-8)}`;
+  const part = await addProduct({ sku: `KEYS-${newNumber()}`, available: 1000, bin });
+  await enter(page, shop, admin, `/dashboard/stock-take?bin=${bin}`);
+  const start = page.getByRole('button', { name: 'Start counting' });
+  await expect(page.getByText('1 part', { exact: true })).toBeVisible();
+  await tabTo(page, start);
+  await page.keyboard.press('Enter');
+  const scan = page.getByLabel('Scan SKU or EAN');
+  await expectSomewhere(page);
+  await type(page, scan, part.sku);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Counted', exact: true })).toBeFocused();
+  await page.keyboard.type('997');
+  await page.keyboard.press('Enter');
+  await expect(scan).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'See differences' }), undefined, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 of 1 counts differ')).toBeVisible();
+  await expectSomewhere(page);
+  await tabTo(page, page.getByRole('button', { name: /^Book/ }));
+  await page.keyboard.press('Enter');
+  await expect(start).toBeVisible();
+  await expectSomewhere(page);
+  expect((await admin.call<{ available: number }>(`GET /products/${part._id}`)).available).toBe(997);
+});
+
+test('a second factor is set up by keyboard alone', async ({ page, shop, buyer }) => {
+  await proveAddress(shop, buyer.email);
+  await enter(page, shop, buyer, '/dashboard/myProfile');
+  const section = page.getByRole('region', { name: 'Second factor' });
+  await tabTo(page, section.getByRole('button', { name: 'Set up' }));
+  await page.keyboard.press('Enter');
+  const copy = await section.getByRole('button', { name: /^Copy key/ }).getAttribute('aria-label');
+  const secret = lettersOf(copy!.replace('Copy key ', '').replaceAll(' ', ''));
+  await expect(section.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.keyboard.type(await codeOf(secret));
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await expectSomewhere(page);
+  await tabTo(page, section.getByRole('button', { name: 'I have saved them' }));
+  await page.keyboard.press('Enter');
+  await expect(section).toContainText('10 recovery codes are left');
+  await expectSomewhere(page);
+});
