@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionUrl, makeDatabase } from './embedded/connection.ts';
+import { connectionUrl, MAKING_LOCK, makeDatabase } from './embedded/connection.ts';
 import { DataDirInUseError, DataDirNotWritableError, EmbeddedPostgresError } from './embedded/errors.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
@@ -43,9 +43,14 @@ interface Said {
 }
 
 /** Starts a shop in a process of its own and returns the first thing it says. */
-async function startChild(dataDir: string, account = ''): Promise<{ child: ChildProcess; said: Said }> {
+async function startChild(
+  dataDir: string,
+  account = '',
+  through: string[] = [],
+): Promise<{ child: ChildProcess; said: Said }> {
   const script = join(import.meta.dirname, '../../tests/fixtures/embedded-shop.ts');
-  const child = spawn(process.execPath, [script, dataDir, account], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [program = '', ...args] = [...through, process.execPath, script, dataDir, account];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   children.push(child);
   const [line] = await once(createInterface({ input: child.stdout! }), 'line');
   return { child, said: JSON.parse(line) };
@@ -63,6 +68,15 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
     return (await client.query(text)).rows;
   } finally {
     await client.end();
+  }
+}
+
+/** Whether a process runs, on Linux. A dead one that nobody has waited for has no command line. */
+function isRunning(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`).length > 0;
+  } catch {
+    return false;
   }
 }
 
@@ -223,6 +237,22 @@ test('a database that several make at once, such as PostgreSQL for a shop that w
   await shop.stop();
 });
 
+test('a database that PostgreSQL still makes for a shop that was killed is made once', async () => {
+  const shop = await start(newFolder('killed'));
+  const connection = { ...shop.connection, database: 'made_for_a_dead_one' };
+  const killed = new pg.Client({ ...shop.connection, database: 'postgres' });
+  killed.on('error', () => {});
+  await killed.connect();
+  await killed.query('SELECT pg_advisory_lock($1)', [MAKING_LOCK]);
+  killed.query(`CREATE DATABASE ${connection.database}`).catch(() => {});
+  await until('PostgreSQL has got the statement', () => killed.connection.stream.writableLength === 0);
+  killed.connection.stream.destroy();
+  await makeDatabase(connection);
+  const url = connectionUrl(connection);
+  assert.deepEqual(await query(url, 'SELECT current_database() AS name'), [{ name: connection.database }]);
+  await shop.stop();
+});
+
 test('kill -9 of PostgreSQL is reported, committed rows are kept, open transactions are not', async () => {
   const dataDir = newFolder('crash');
   const ends: string[] = [];
@@ -246,6 +276,47 @@ test('kill -9 of PostgreSQL is reported, committed rows are kept, open transacti
   assert.deepEqual(await query(next.url, 'SELECT stock FROM parts'), [{ stock: 42 }]);
   await next.stop();
   assert.equal(ends.length, 2);
+});
+
+test('one that shuts down and does not end is told of', { skip: isWindows }, async () => {
+  const dataDir = newFolder('slow');
+  const { child, said } = await startChild(dataDir);
+  await killHard(child);
+  process.kill(said.pid, 'SIGSTOP');
+  process.kill(said.pid, 'SIGTERM');
+  const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/ready\s*\n/, 'stopping\n'));
+  const words: string[] = [];
+  const next = start(dataDir, { log: (word) => words.push(word) });
+  await until('it is told of', () => words.length > 0);
+  process.kill(said.pid, 'SIGCONT');
+  const shop = await next;
+  assert.equal(shop.adopted, false);
+  assert.match(words[0] ?? '', new RegExp(`Waiting for .* \\(process ${said.pid}\\): it is stopping`));
+  await shop.stop();
+});
+
+test('root that may not look into other processes, as in a container, knows its PostgreSQL', {
+  skip: !isRoot || spawnSync('setpriv', ['--version']).status !== 0,
+}, async () => {
+  const dataDir = newFolder('contained');
+  const contained = () => startChild(dataDir, '', ['setpriv', '--bounding-set=-sys_ptrace']);
+  const first = await contained();
+  await killHard(first.child);
+  const second = await contained();
+  assert.deepEqual([second.said.adopted, second.said.pid], [true, first.said.pid], second.said.message ?? '');
+  await killHard(second.child);
+  const busy = new pg.Client({ connectionString: second.said.url });
+  busy.on('error', () => {});
+  await busy.connect();
+  // Its process does not notice that the postmaster is gone: it has to be ended.
+  busy.query('SELECT pg_sleep(600)').catch(() => {});
+  process.kill(second.said.pid, 'SIGKILL');
+  const third = await contained();
+  assert.equal(third.said.adopted, false, third.said.message ?? '');
+  third.child.kill('SIGTERM');
+  await once(third.child, 'exit');
+  assert.equal(isRunning(third.said.pid), false);
 });
 
 test('a stale pid file that names a living stranger does not stop the start', {

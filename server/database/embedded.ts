@@ -57,7 +57,6 @@ export interface EmbeddedOptions {
 
 /** Fits a small machine with 2 cores; everything about durability stays as PostgreSQL ships it. */
 const SETTINGS: Settings = {
-  cluster_name: 'northbridge',
   fsync: 'on',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
@@ -173,7 +172,7 @@ async function run(running: Running): Promise<EmbeddedPostgres> {
     if (!ended) return Promise.resolve();
     restarting ??= (async () => {
       log('Starting PostgreSQL again');
-      await findPostmaster(cluster);
+      await findPostmaster(cluster, log);
       postmaster = await startPostmaster(cluster, address, settings, logFile, log);
       watch();
     })().finally(() => {
@@ -202,7 +201,7 @@ async function takeOver(
   settings: Settings,
   log: (message: string) => void,
 ): Promise<{ address: Address; postmaster: Postmaster } | undefined> {
-  const found = await findPostmaster(cluster);
+  const found = await findPostmaster(cluster, log);
   if (found === undefined) return undefined;
   const postmaster = watchPostmaster(cluster, found.pid);
   const password = readPassword(cluster);
@@ -212,7 +211,7 @@ async function takeOver(
       return { address: found.address, postmaster };
     }
   }
-  log('Stopping a PostgreSQL that was left running with other settings');
+  log('Stopping a PostgreSQL that was left running: it has other settings, or does not answer');
   await stopPostmaster(cluster, postmaster, log);
   return undefined;
 }

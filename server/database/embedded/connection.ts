@@ -6,7 +6,10 @@ import { EmbeddedPostgresError } from './errors.ts';
 const DATABASE = 'northbridge';
 
 /** Advisory lock in the database `postgres`: held by whoever makes the shop's database. */
-const MAKING_LOCK = 1;
+export const MAKING_LOCK = 1;
+
+/** Milliseconds. PostgreSQL makes a database in less than a second, unless its disk stands still. */
+const MAKING_PATIENCE = 60_000;
 
 /** How to reach the database, as `pg` takes it. `host` is the folder of a Unix socket, or 127.0.0.1. */
 export interface EmbeddedConnection {
@@ -37,12 +40,12 @@ export async function answers(connection: EmbeddedConnection): Promise<boolean> 
 
 /**
  * Makes the shop's database where there is none. PostgreSQL may still be making it for a shop that was killed: that is
- * waited for, as the killed shop's connection keeps the lock until then.
- * @throws EmbeddedPostgresError when PostgreSQL does not answer, or cannot make it
+ * waited for at most a minute, as the killed shop's connection keeps the lock until then.
+ * @throws EmbeddedPostgresError when PostgreSQL does not answer, or cannot make it, or still makes it
  */
 export async function makeDatabase(connection: EmbeddedConnection): Promise<void> {
   try {
-    await withClient(connection, async (client) => {
+    await withClient({ ...connection, lock_timeout: MAKING_PATIENCE }, async (client) => {
       await client.query('SELECT pg_advisory_lock($1)', [MAKING_LOCK]);
       const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [connection.database]);
       if (found.rowCount === 0) await client.query(`CREATE DATABASE ${connection.database}`);

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { lockFolder } from './folder-lock.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'northbridge-lock-test-'));
 const script = join(import.meta.dirname, '../../../tests/fixtures/lock-folders.ts');
 const processes: ChildProcess[] = [];
 
-after(() => {
-  for (const child of processes) child.kill('SIGKILL');
+after(async () => {
+  await Promise.all(processes.map(end));
   rmSync(scratch, { recursive: true, force: true });
 });
 
@@ -31,9 +32,17 @@ test('a lock is held although nobody keeps what lockFolder returned, and let go 
   const other = newProcess();
   assert.equal(await lock(holder, folder), true);
   assert.equal(await lock(other, folder), false);
-  holder.kill('SIGKILL');
-  await once(holder, 'exit');
+  await end(holder);
   assert.equal(await lock(other, folder), true);
+});
+
+test('a lock whose owner cannot be written is let go of', async () => {
+  const folder = newFolder();
+  const owner = join(folder, 'owner');
+  mkdirSync(owner);
+  await assert.rejects(lockFolder(folder, 0), { code: 'EISDIR' });
+  rmdirSync(owner);
+  assert.equal(await lock(newProcess(), folder), true);
 });
 
 function newFolder(): string {
@@ -48,7 +57,21 @@ function newProcess(): ChildProcess {
 
 /** Whether a process gets the lock of a folder, for which it asks at a moment. */
 async function lock(child: ChildProcess, folder: string, moment = 0): Promise<boolean> {
-  const answer = once(child, 'message');
+  const answered = new AbortController();
+  const answer = once(child, 'message', { signal: answered.signal });
+  const exit = once(child, 'exit', { signal: answered.signal });
   child.send({ folder, moment });
-  return (await answer)[0];
+  try {
+    const [got] = await Promise.race([answer, exit.then(() => assert.fail('the process ended'))]);
+    return got;
+  } finally {
+    answered.abort();
+    await Promise.allSettled([answer, exit]);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }

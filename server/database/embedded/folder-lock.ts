@@ -32,8 +32,8 @@ export class FolderLockedError extends Error {
 
 /**
  * Locks a folder for this process. The kernel keeps the lock (Node offers it through SQLite's file locking), so it
- * is gone the moment its holder dies, kill -9 included, and it holds between containers that share a volume: no
- * stale lock has to be told from a living one by its process id.
+ * is gone the moment its holder dies, kill -9 included, and it holds between containers that share a volume, where
+ * PostgreSQL's own check, which goes by process ids, does not: no stale lock has to be told from a living one.
  * @param folder an existing folder; gets the files `lock` and `owner`
  * @param patience milliseconds to wait for a holder that is just closing down
  * @throws FolderLockedError when it is still held after that; SQLite's error when the folder cannot be written
@@ -48,8 +48,13 @@ export async function lockFolder(
   for (let first = true; ; first = false) {
     const lock = tryLock(join(folder, 'lock'));
     if (lock !== undefined) {
-      // Written in place, not renamed into it: the file keeps its owner when root starts a user's shop once.
-      writeFileSync(owner, `${process.pid}\n`);
+      try {
+        // Written in place, not renamed into it: the file keeps its owner when root starts a user's shop once.
+        writeFileSync(owner, `${process.pid}\n`);
+      } catch (error) {
+        lock.close();
+        throw error;
+      }
       held.add(lock);
       return {
         release() {

@@ -1,20 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { basename, join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Address } from './address.ts';
 import { type Cluster, clusterArgument, programEnvironment } from './cluster.ts';
 import { EmbeddedPostgresError } from './errors.ts';
+import { clusterName, endOrphans, worksIn } from './processes.ts';
 
 /** PostgreSQL's settings by name, as on its command line. */
 export type Settings = Record<string, string>;
@@ -40,6 +31,8 @@ const SHUTDOWN_PATIENCE = 60;
 /** Milliseconds. A cluster whose postmaster was killed stays in use until its last connection's process has noticed. */
 const ORPHAN_PATIENCE = 30_000;
 const POLL = 10;
+/** Milliseconds between two words about what is waited for. */
+const WORD_EVERY = 5000;
 const LOG_LIMIT = 5_000_000;
 
 /** Reads the cluster's `postmaster.pid`; undefined when there is none or it is still being written. */
@@ -56,52 +49,47 @@ export function readPidFile(cluster: Pick<Cluster, 'folder'>): PidFile | undefin
   return { pid, address: { socketFolder, port: Number(lines[3]) }, status: lines[7]?.trim() ?? '' };
 }
 
-/** Whether a process is alive and works in this cluster; process ids are reused, a living one proves nothing. */
-function worksIn(cluster: Cluster, pid: number): boolean {
-  if (process.platform === 'linux') {
-    try {
-      // PostgreSQL's current folder is its cluster. A dead process that nobody has waited for has none.
-      return readlinkSync(`/proc/${pid}/cwd`) === cluster.folder;
-    } catch {
-      return false;
-    }
-  }
-  try {
-    process.kill(pid, 0);
-    if (process.platform === 'win32') return true;
-    const shown = execFileSync('ps', ['-ww', '-o', 'stat=,command=', '-p', String(pid)], {
-      encoding: 'utf8',
-    });
-    return !shown.trimStart().startsWith('Z') && shown.includes('postgres') && shown.includes(cluster.folder);
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Finds a PostgreSQL that runs on this cluster because the shop that started it was killed, once it is ready.
- * Waits for one that is recovering or shutting down. A pid file left by a dead one is removed.
+ * Waits for one that is recovering, however long it takes, and for one that is shutting down, at most a minute: then it
+ * is returned as it is. A pid file left by a dead one is removed.
+ * @param log told every 5 seconds what is waited for
  */
-export async function findPostmaster(cluster: Cluster): Promise<PidFile | undefined> {
+export async function findPostmaster(
+  cluster: Cluster,
+  log: (message: string) => void,
+): Promise<PidFile | undefined> {
+  let nextWord = performance.now() + WORD_EVERY;
+  let stoppingSince: number | undefined;
   for (let glances = 1; ; glances++) {
+    const now = performance.now();
     const found = readPidFile(cluster);
     if (found !== undefined && worksIn(cluster, found.pid)) {
       if (found.status === 'ready') return found;
-    } else if (found === undefined && glances < 10 && existsSync(pidFile(cluster))) {
-      // Perhaps it is just being written.
-    } else {
+      if (found.status === 'stopping') {
+        stoppingSince ??= now;
+        if (now - stoppingSince > SHUTDOWN_PATIENCE * 1000) return found;
+      }
+      if (now > nextWord) {
+        log(`Waiting for a PostgreSQL that was left running (process ${found.pid}): it is ${found.status}`);
+        nextWord = now + WORD_EVERY;
+      }
+    } else if (!existsSync(pidFile(cluster))) {
+      return undefined;
+    } else if (found !== undefined || glances >= 10) {
       // It may name a living stranger by now, which would keep PostgreSQL from starting. Should processes of the
       // dead one still be there, PostgreSQL notices by their shared memory.
       rmSync(pidFile(cluster), { force: true });
       return undefined;
     }
+    // Otherwise it is perhaps just being written.
     await delay(POLL);
   }
 }
 
 /** Whether a found PostgreSQL was started just as we would start it now, at its own address. */
 export function wasStartedAlike(cluster: Cluster, found: PidFile, settings: Settings): boolean {
-  const words = ['-D', clusterArgument(cluster), ...postgresArguments(found.address, settings)];
+  const words = ['-D', clusterArgument(cluster), ...postgresArguments(cluster, found.address, settings)];
   try {
     const options = readFileSync(join(cluster.folder, 'postmaster.opts'), 'utf8').trim();
     return options === [cluster.programs.postgres, ...words.map((word) => `"${word}"`)].join(' ');
@@ -134,7 +122,10 @@ export async function startPostmaster(
   log: (message: string) => void,
 ): Promise<Postmaster> {
   const giveUpAt = performance.now() + ORPHAN_PATIENCE;
-  const slow = setInterval(() => log('PostgreSQL is still starting; after a crash it first recovers'), 5000);
+  const slow = setInterval(
+    () => log('PostgreSQL is still starting; after a crash it first recovers'),
+    WORD_EVERY,
+  );
   try {
     for (;;) {
       const logStart = beginLog(logFile);
@@ -180,7 +171,7 @@ function pidFile(cluster: Pick<Cluster, 'folder'>): string {
 }
 
 /** PostgreSQL's own arguments, without the cluster's folder, which pg_ctl adds. */
-function postgresArguments(address: Address, settings: Settings): string[] {
+function postgresArguments(cluster: Cluster, address: Address, settings: Settings): string[] {
   const listening: Settings =
     address.socketFolder === undefined
       ? { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
@@ -189,12 +180,13 @@ function postgresArguments(address: Address, settings: Settings): string[] {
           unix_socket_directories: address.socketFolder,
           unix_socket_permissions: '0700',
         };
-  const all = Object.entries({ port: String(address.port), ...listening, ...settings });
+  const own: Settings = { cluster_name: clusterName(cluster), port: String(address.port) };
+  const all = Object.entries({ ...own, ...listening, ...settings });
   return all.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 function startArguments(cluster: Cluster, address: Address, settings: Settings): string[] {
-  const words = postgresArguments(address, settings).map(quoteForShell).join(' ');
+  const words = postgresArguments(cluster, address, settings).map(quoteForShell).join(' ');
   return ['start', '-D', clusterArgument(cluster), '-w', '-t', String(START_PATIENCE), '-o', words];
 }
 
@@ -237,18 +229,4 @@ function beginLog(logFile: string): number {
   if (size < LOG_LIMIT) return size;
   renameSync(logFile, `${logFile}.1`);
   return 0;
-}
-
-/** Ends PostgreSQL's processes that nobody owns; they keep the cluster in use, and nobody awaits their answers. */
-function endOrphans(cluster: Cluster): void {
-  if (process.platform !== 'linux') return;
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name);
-    if (!Number.isInteger(pid) || pid === process.pid || !worksIn(cluster, pid)) continue;
-    try {
-      if (basename(readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres')) process.kill(pid, 'SIGQUIT');
-    } catch {
-      // It went by itself.
-    }
-  }
 }

@@ -71,6 +71,13 @@ export const processGuards: Guard[] = [
     tests: ['server/database/embedded.test.ts'],
   },
   {
+    name: 'a PostgreSQL whose folder may not be looked at is known by its name',
+    file: 'server/database/embedded/processes.ts',
+    code: "return (error as NodeJS.ErrnoException).code === 'EACCES';",
+    without: 'return error === undefined;',
+    tests: ['server/database/embedded.test.ts'],
+  },
+  {
     name: 'two starts in the same moment do not keep each other from the folder',
     file: 'server/database/embedded/folder-lock.ts',
     code: '{ timeout: TRY_MS }',
