@@ -2,8 +2,9 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { runProgram } from './child.ts';
 import { showProgress } from './progress.mjs';
 
-/** While a file of this name exits with 101, packages start no services when they are installed. */
+/** While this program exits with 101 for a service, packages do not start it when they are installed (invoke-rc.d(8)). */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
+const NOT_ALLOWED = 101;
 
 /**
  * Returns what a command has to begin with to run as root: nothing as root, sudo where it asks for no password.
@@ -37,13 +38,18 @@ export async function installDebianPackages(title: string, names: string[]): Pro
 }
 
 /**
- * Installs servers as Debian packages without starting them. For root only: it writes a file that tells
- * packages so, and removes it afterwards.
+ * Installs servers as Debian packages without starting them. For root only: it writes a file that tells packages so,
+ * and removes it afterwards. Images for containers have such a file; one that lets services start is left as it is, and
+ * nothing is installed.
  * @returns what failed; '' after success, and where nothing may be installed
  */
 export async function installDebianServers(title: string, names: string[]): Promise<string> {
-  if (process.getuid?.() !== 0 || existsSync(SERVICE_POLICY)) return '';
-  writeFileSync(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  if (process.getuid?.() !== 0) return '';
+  if (existsSync(SERVICE_POLICY)) {
+    const { code } = await runProgram(SERVICE_POLICY, ['any-service', 'start'], { output: 'keep' });
+    return code === NOT_ALLOWED ? installDebianPackages(title, names) : '';
+  }
+  writeFileSync(SERVICE_POLICY, `#!/bin/sh\nexit ${NOT_ALLOWED}\n`, { mode: 0o755 });
   try {
     return await installDebianPackages(title, names);
   } finally {
