@@ -9,9 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { MOST_DRAIN_SECONDS, readEnv } from '../server/env.ts';
+import { findFreePort } from '../server/ports.ts';
 import { STOP_MS } from '../server/processes/supervisor.ts';
 import { FILLED_IN, readExample } from './deploy/example.ts';
-import { freePort, run, unless } from './deploy/programs.ts';
+import { run, unless } from './deploy/programs.ts';
 import { startTestShop, type TestShop } from './testing.ts';
 import { until } from './until.ts';
 
@@ -146,7 +147,7 @@ describe('in front of a shop', () => {
     assert.equal(status, 0, said);
     assert.equal(run('caddy', ['fmt', file]).said.trim(), (await read('Caddyfile')).trim());
     const { origin } = await start();
-    const port = await freePort();
+    const port = await findFreePort();
     // Without a certificate, and without the console that several on a machine would share.
     const tried = `{\n\tadmin off\n\tauto_https off\n}\n${(await read('Caddyfile')).replace(
       '{$SHOP_HOST:shop.example.com} {',
@@ -175,7 +176,7 @@ describe('in front of a shop', () => {
 
   test('nginx serves it, and nothing that is private', { skip: unless('nginx', 'openssl') }, async () => {
     const { origin } = await start();
-    const [plain, port] = [await freePort(), await freePort()];
+    const [plain, port] = [await findFreePort(), await findFreePort()];
     const [certificate, key] = [join(scratch, 'cert.pem'), join(scratch, 'key.pem')];
     const made = run('openssl', [
       ...[

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { api } from '#contract/api.ts';
+import { findFreePort } from '../server/ports.ts';
 import { unless } from './deploy/programs.ts';
 import { startTestShop, type TestShop } from './testing.ts';
 import { until } from './until.ts';
@@ -103,7 +103,7 @@ describe('a shop that runs', () => {
   });
 
   test('is watched by Prometheus with the files as they are', { skip: unless('prometheus') }, async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     await cp(MONITORING, scratch, { recursive: true });
     await writeFile(join(scratch, 'token'), TOKEN);
     const config = (await read(MONITORING, 'prometheus.yaml'))
@@ -151,15 +151,6 @@ describe('a shop that runs', () => {
 
 interface Rules {
   data: { groups: { rules: { name: string }[] }[] };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 test('each alert fires when it should, and not otherwise', { skip: unless('promtool') }, () => {

@@ -9,19 +9,23 @@ import pg from 'pg';
 import { audit } from '../../server/audit/audit.ts';
 import { createDatabase } from '../../server/database/client.ts';
 import { readEnv } from '../../server/env.ts';
+import { findFreePort } from '../../server/ports.ts';
 import { startShop } from '../../server/start.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { createTestClient, orderFor } from '../test-client.ts';
 import { until } from '../until.ts';
-import { freePort, unless } from './programs.ts';
+import { unless } from './programs.ts';
 
 const scratch = await mkdtemp(join(tmpdir(), 'northbridge-pgbouncer-'));
 after(() => rm(scratch, { recursive: true, force: true }));
 
-/** Starts PgBouncer with the file of deploy/cluster in front of the tests' database; returns the shop's address of it. */
+/**
+ * Starts PgBouncer with the file of deploy/cluster in front of the tests' database.
+ * @returns once it answers, the shop's address of it
+ */
 async function startPgBouncer(databaseUrl: string) {
   const { host, port, user, password, database } = new pg.Client(databaseUrl);
-  const listenPort = await freePort();
+  const listenPort = await findFreePort();
   const userList = join(scratch, 'userlist.txt');
   await writeFile(userList, `"${user}" "${password}"\n`);
   const ini = (await readFile(join(import.meta.dirname, '../../deploy/cluster/pgbouncer.ini'), 'utf8'))
@@ -34,13 +38,26 @@ async function startPgBouncer(databaseUrl: string) {
   await chmod(scratch, 0o755);
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn('pgbouncer', ['-q', ...asNobody, file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const url = `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${listenPort}/northbridge`;
+  await until(() => answers(url));
   return {
-    url: `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${listenPort}/northbridge`,
+    url,
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
   };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client(url);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 test('through PgBouncer, each connection has the shop’s settings, and those of one do not stay for the next', {
@@ -58,7 +75,6 @@ test('through PgBouncer, each connection has the shop’s settings, and those of
       await close();
       return rows[0];
     };
-    await until(() => read().then(Boolean, () => false));
     const [one, two] = [await read({ 'northbridge.seller': 'Northbridge Parts\\ "Ltd"' }), await read()];
     assert.deepEqual(
       [one.scans, one.most, one.seller, two.scans, two.seller],

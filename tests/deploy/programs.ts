@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { isInstalled } from '../../launch/deployed-programs.ts';
 
 /** Returns why a test that runs these programs is left out: a line that names those that are missing, or false. */
@@ -26,14 +24,4 @@ export function run(
     maxBuffer: 64 * 1024 ** 2,
   });
   return { status, said: error ? error.message : stdout + stderr, out: stdout ?? '' };
-}
-
-/** Returns a port of this machine that nobody listens at. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

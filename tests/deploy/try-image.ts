@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '../../server/ports.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { type Receiver, startReceiver } from '../fixtures/traces.ts';
 import { until } from '../until.ts';
 import { FILLED_IN } from './example.ts';
 import { buildImage, type Container, type Image, startContainer } from './image.ts';
-import { freePort } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MOST_MEGABYTES = 350;
@@ -67,7 +67,7 @@ async function requireRun(image: Image, folder: string, say: (line: string) => v
   const receiver = await startReceiver();
   try {
     const sockets = new URLSearchParams(database.url.split('?')[1]).get('host') ?? undefined;
-    const port = await freePort();
+    const port = await findFreePort();
     const variables = {
       ...{ HOST: '127.0.0.1', PORT: String(port) },
       DATABASE_URL: sockets
