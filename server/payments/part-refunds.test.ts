@@ -121,6 +121,7 @@ test('a part that the bank sends back is told as that, also long after the payme
 test('a part that went back is looked at for 60 days from then on', async () => {
   const { intentId } = await payOrder();
   const { pool } = shop.database;
+  await loseEvents();
   await refundPart(intentId, 5_000);
   await takeIn(context(), intentId, WEBHOOK);
   for (const [days, isOver] of [
