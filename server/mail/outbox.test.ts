@@ -196,6 +196,7 @@ describe('money that goes back', () => {
     const buyer = await shop.signUp();
     const { body } = await till.createIntent(buyer, { price: 50 });
     await till.pay(body.clientSecret);
+    await till.eventsArrived();
     await run(
       "update payments set created_at = now() - interval '2 hours', checked_at = now() - interval '1 hour' where intent_id = $1",
       [intentIdOf(body.clientSecret)],

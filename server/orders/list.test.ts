@@ -181,11 +181,7 @@ describe('the sum to pay', () => {
 
   test('tells which holds end soon, and counts what was paid this month, less what was refunded of it', async () => {
     const person = await shop.signUp();
-    const paid = await till.place(person);
-    const { body } = await till.createIntent(person, { price: paid.total, orderId: paid.id });
-    const intent = intentIdOf(body.clientSecret);
-    await till.pay(body.clientSecret);
-    await till.settle(person, paid.id, intent);
+    const paid = await till.payOrder(person);
     await till.place(person);
     const ofPurchase = 'from orders where orders.id = $1 and purchases.id = purchase_id';
     const change = (text: string, ...values: unknown[]) =>
@@ -199,7 +195,7 @@ describe('the sum to pay', () => {
       return [endingSoon, spentThisMonth];
     };
     assert.deepEqual(await figures(), [1, 1999]);
-    await pool.query('update payments set refunded_cents = 100000 where intent_id = $1', [intent]);
+    await pool.query('update payments set refunded_cents = 100000 where intent_id = $1', [paid.intentId]);
     assert.deepEqual(await figures(), [1, 999]);
     await change("paid_at = date_trunc('month', now(), 'UTC') - interval '1 second'");
     assert.equal((await figures())[1], 0);

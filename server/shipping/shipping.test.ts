@@ -40,6 +40,7 @@ async function buy(pieces: number[], expected = false): Promise<Bought> {
     ...{ token: buyer.token, body: { transactionId: intent.id } },
   });
   assert.equal(paid.status, 200, JSON.stringify(paid.body));
+  await till.eventsArrived();
   return bought;
 }
 
