@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openProvider } from '../../tests/fixtures/payments.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
+import { WEBHOOK } from '../events/queries.ts';
+import { Catalogue } from '../products/catalogue.ts';
 import { paymentMails } from './mail-words.ts';
 import { paymentStates } from './states.ts';
+import { takeIn } from './take-in.ts';
 
 const { shop, till } = await startShopWithTill();
 
@@ -17,7 +21,7 @@ test('a refund that the bank sends back and that is made again is told to its bu
   const { refunded, refused } = await count();
   assert.deepEqual({ refunded, refused }, { refunded: 1, refused: 0 });
 
-  await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+  await till.hastenBanks();
   await till.begin(buyer);
   await until(async () => (await count()).refused === 1);
   assert.equal((await count()).refunded, 0);
@@ -38,4 +42,26 @@ test('a refund that the bank sends back and that is made again is told to its bu
   assert.match(paragraphs[0]!, /^All \$1,999\.00 of this order have gone back/);
   const { Reason, Transaction } = Object.fromEntries(details);
   assert.deepEqual([Reason, Transaction], ["The buyer's bank sent the refund back.", intentId]);
+});
+
+test('what was fetched before the bank sent a refund back does not go over it', async () => {
+  const { token } = await shop.signInAdmin();
+  const buyer = await shop.signUp();
+  const { id, intentId } = await till.payOrder(buyer, '4000000000005126');
+  await shop.call(`POST /orders/${id}/refund`, { token, body: { reason: 'Recalled' } });
+  const stateOf = async () => (await shop.call(`GET /orders/${id}/payments`, { token })).body[0].state;
+  const provider = openProvider(shop.origin, till);
+  const slow = {
+    ...provider,
+    async getIntent(one: string) {
+      const intent = await provider.getIntent(one);
+      await till.hastenBanks();
+      await till.begin(buyer);
+      await until(async () => (await stateOf()) === 'refused');
+      return intent;
+    },
+  };
+  const { database } = shop;
+  await takeIn({ database, catalogue: new Catalogue(database), provider: slow }, intentId, WEBHOOK);
+  assert.equal(await stateOf(), 'refused');
 });

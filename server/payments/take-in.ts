@@ -44,6 +44,11 @@ export async function takeIn(
   }
   switch (finding.kind) {
     case 'refunded':
+      if (payment?.state === 'refunded') {
+        // Taken in before the intent was fetched: should its bank have sent it back since, that is newer.
+        if (event) await insertProviderEvent(database.db, event);
+        break;
+      }
       await confirmRefund(database, catalogue, intentId, actor, because('refunded_at_provider'), event);
       break;
     case 'sent_back':

@@ -73,6 +73,13 @@ export const refundGuards: Guard[] = [
     tests: ['server/payments/restricted-key.test.ts'],
   },
   {
+    name: 'who looked before a bank sent a refund back does not take it for refunded',
+    file: 'server/payments/take-in.ts',
+    code: "if (payment?.state === 'refunded') {",
+    without: 'if (payment === null) {',
+    tests: ['server/payments/returned-refund.test.ts'],
+  },
+  {
     name: 'who looked before a refund does not take it for sent back',
     file: 'server/payments/take-in.ts',
     code: '  const payment = await findPayment(database.db, intentId);\n  const found = await provider.getIntent(intentId);\n',
