@@ -289,7 +289,7 @@ describe('a credit note', () => {
     const { id, intentId } = await till.payOrder(buyer, '4000000000005126');
     const purchase = await purchaseOf(id);
     await refund(id);
-    await pool.query('update sandbox_stripe.later set at = now()');
+    await till.hastenBanks();
     await till.begin(buyer);
     const payment = async () =>
       (await shop.call(`GET /orders/${id}/payments`, { token: admin.token })).body[0];

@@ -190,7 +190,7 @@ describe('after a restore', () => {
     await till.stripe.refunds.create({ payment_intent: intentId });
     await shop.runJobs();
     assert.deepEqual(await stateOf(id), { paid: true, refunded: true });
-    await pool.query('update sandbox_stripe.later set at = now()');
+    await till.hastenBanks();
     await until(async () => {
       const { data } = await till.stripe.refunds.list({ payment_intent: intentId });
       return data[0]?.status === 'failed';
@@ -212,7 +212,7 @@ describe('after a restore', () => {
       evidence: { uncategorized_text: 'winning_evidence' },
       submit: true,
     });
-    await pool.query('update sandbox_stripe.later set at = now()');
+    await till.hastenBanks();
     await until(async () => (await till.stripe.disputes.retrieve(data[0]!.id)).status === 'won');
     await wakeRestored();
     await shop.runJobs();

@@ -27,7 +27,7 @@ async function dispute(card = '4000000000000259'): Promise<Disputed> {
 
 async function decide({ disputeId }: Disputed, evidence: string): Promise<void> {
   await till.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: evidence } });
-  await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+  await till.hastenBanks();
   await until(async () => {
     await till.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' });
     return (await till.stripe.disputes.retrieve(disputeId)).status !== 'under_review';

@@ -148,7 +148,7 @@ test('a last look that an outage stops, or that fails by itself, is made again',
   await loseEvents();
   await refundPart(intentId, 5_000);
   await takeIn(context(), intentId, WEBHOOK);
-  await pool.query('update sandbox_stripe.later set at = now()');
+  await till.hastenBanks();
   await until(async () => {
     const { data } = await till.stripe.refunds.list({ payment_intent: intentId });
     return data[0]?.status === 'failed';

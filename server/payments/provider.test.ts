@@ -42,7 +42,7 @@ test('what was refunded by hand in part is refunded in full', async () => {
 test('a refund that the bank sent back is made anew', async () => {
   const id = await begin('4000000000005126');
   assert.equal(await provider.refund(id, 0), undefined);
-  await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+  await till.hastenBanks();
   await untilAtStripe(async () => !(await provider.getIntent(id))?.refunded);
   assert.equal(await provider.refund(id, 0), undefined);
   assert.equal((await till.stripe.refunds.list({ payment_intent: id })).data.length, 2);
@@ -54,7 +54,7 @@ test('a refund that is refused is asked for anew under the next number, once wha
   await assert.rejects(provider.refund(id, 0), refused);
   const { data } = await till.stripe.disputes.list({ payment_intent: id });
   await till.stripe.disputes.update(data[0]!.id, { evidence: { uncategorized_text: 'winning_evidence' } });
-  await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+  await till.hastenBanks();
   await untilAtStripe(async () => (await provider.getDispute(data[0]!.id))?.status === 'won');
   // What Stripe answered stays its answer under that key.
   await assert.rejects(provider.refund(id, 0), refused);

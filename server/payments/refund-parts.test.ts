@@ -556,7 +556,7 @@ describe('a refund of pieces that Stripe refuses', () => {
 describe('a refund of pieces that the bank sends back', () => {
   const CARD_THAT_FAILS = '4000000000005126';
   const failAll = async (intentId: string) => {
-    await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+    await till.hastenBanks();
     await until(async () => {
       await till.stripe.paymentIntents.list({ limit: 1 });
       return (await refundsOf(intentId)).every(({ status }) => status === 'failed');

@@ -99,7 +99,7 @@ test('a disputed payment is refunded once the dispute is won, although Stripe ke
   assert.match(refused.body.detail, /Answer the dispute at Stripe/);
   const [dispute] = (await till.stripe.disputes.list({ payment_intent: intentId })).data;
   await till.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } });
-  await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+  await till.hastenBanks();
   await until(async () => {
     await till.place(buyer).then(({ id, total }) => till.createIntent(buyer, { price: total, orderId: id }));
     return (await till.stripe.disputes.retrieve(dispute!.id)).status === 'won';
@@ -196,7 +196,7 @@ describe('a refund of a whole order that has stopped', () => {
   test('is not given up where no paid order needs the money', async () => {
     const { id } = await payOrder(CARD_WHOSE_BANK_SENDS_BACK);
     assert.equal((await refund(id)).status, 200);
-    await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+    await till.hastenBanks();
     await till.begin(buyer);
     await until(async () => (await paymentsOf(id))[0].state === 'refused');
     const [payment] = await paymentsOf(id);

@@ -56,7 +56,7 @@ describe('reconciliation with a restricted key', () => {
     await till.stripe.refunds.create({ payment_intent: intentId });
     await shop.runJobs();
     assert.ok(await isRefunded(id));
-    await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+    await till.hastenBanks();
     await until(async () => {
       const { data } = await till.stripe.refunds.list({ payment_intent: intentId });
       return data[0]?.status === 'failed';

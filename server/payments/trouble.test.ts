@@ -266,7 +266,7 @@ describe('a refund that the bank sends back', () => {
     const body = { reason: 'Recalled' };
     const { status } = await shop.call(`POST /orders/${id}/refund`, { token: admin.token, body });
     assert.equal(status, 200);
-    await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+    await till.hastenBanks();
     await begin();
     await until(async () => (await moneyOf(intentId)).refunded === 0);
     return { id, intentId };
