@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from '../server/audit/audit.ts';
-import { readEnv } from '../server/env.ts';
+import { type Env, readEnv } from '../server/env.ts';
 import { type RunningShop, type StartOptions, startShop } from '../server/start.ts';
 import { createTestDatabase, type TestDatabase } from './fixtures/database.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
@@ -21,14 +21,19 @@ export interface TestShop extends TestClient {
   close(): Promise<void>;
 }
 
-/** Starts a shop for one test file. `variables` are environment variables on top of the test defaults. */
+/**
+ * Starts a shop for one test file.
+ * @param variables environment variables on top of the test defaults
+ * @param overrides what no variable can say
+ */
 export async function startTestShop(
   variables: Record<string, string> = {},
   options: StartOptions = {},
+  overrides: Pick<Partial<Env>, 'jobSeconds'> = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'northbridge-test-'));
-  const env = readEnv({
+  const read = readEnv({
     DATABASE_URL: database.url,
     SANDBOX: '1',
     DATA_DIR: dataDir,
@@ -40,6 +45,7 @@ export async function startTestShop(
     RATE_LIMITS: 'off',
     ...variables,
   });
+  const env = { ...read, ...overrides };
   const servers: RunningShop[] = [];
   async function start(more: StartOptions = {}) {
     const server = await startShop(env, { withoutPages: true, ...options, ...more });

@@ -4,7 +4,7 @@ import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
 import { paymentMeasures } from './measures.ts';
 
-const { shop, till, admin, buyer } = await startShopWithTill({ JOB_SECONDS: '60' });
+const { shop, till, admin, buyer } = await startShopWithTill();
 const { pool, db } = shop.database;
 const measures = paymentMeasures(db);
 // biome-ignore lint/suspicious/noExplicitAny: values by label, or one
@@ -76,7 +76,7 @@ test('what reconciliation alone has found is told by kind', async () => {
   const { secret, intentId } = await till.begin(buyer);
   await till.addFault({ event: '*', effect: 'lose', times: '50' });
   await till.pay(secret);
-  await pool.query(`update payments set checked_at = now() - interval '2 minutes' where intent_id = $1`, [
+  await pool.query(`update payments set checked_at = now() - interval '1 hour' where intent_id = $1`, [
     intentId,
   ]);
   await shop.runJobs();
