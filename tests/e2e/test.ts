@@ -2,6 +2,7 @@ import { test as base, expect, type Locator, type Page, type Request } from '@pl
 import type { Order } from '#contract/orders.ts';
 import type { Product, StockedProduct } from '#contract/products.ts';
 import { type Caller, openAccount, placeOrder } from './arrange.ts';
+import { awaitRoutes } from './routes.ts';
 import { type Shop, startShop } from './shop.ts';
 
 interface Fixtures {
@@ -50,6 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   takenOver: [true, { option: true }],
 
   page: async ({ page, takenOver, javaScriptEnabled }, use) => {
+    awaitRoutes(page);
     if (takenOver && javaScriptEnabled !== false) {
       const goto = page.goto.bind(page);
       page.goto = async (...args) => {
