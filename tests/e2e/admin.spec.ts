@@ -320,6 +320,8 @@ test('an admin finds an order by its number, and opens it by keyboard', async ({
   await expect(page.getByText('No order has the number “NB-999999999”')).toBeVisible();
   await number.fill(order.number.toLowerCase());
   await expect(page.getByText('1 purchase found')).toBeVisible();
+  // The rows come by another request than their number.
+  await expect(page.locator('.all-orders tbody').getByRole('row')).toContainText([order.number]);
   await number.blur();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

@@ -4,7 +4,8 @@ import type { PurchaseDetail } from '#contract/purchases.ts';
 import { placePurchase } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const began = Date.now();
+const inDays = (days: number) => new Date(began + days * 86_400_000).toISOString().slice(0, 10);
 
 test('a supplier expects goods, buyers see and order them, and pieces that arrive go to the orders first', async ({
   page,

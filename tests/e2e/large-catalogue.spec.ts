@@ -110,7 +110,7 @@ test('going back from a product restores the scroll position and the loaded prod
   await page.goBack();
   await expect(page).toHaveURL('/allProducts?sort=-price');
   await expect(card.getByRole('heading')).toHaveText(name!);
-  expect(await cards(page).count()).toBe(count);
+  await expect(cards(page)).toHaveCount(count);
   await expect(card).toBeInViewport();
 });
 
@@ -179,6 +179,7 @@ async function showAll(page: Page, shown: Locator, total: number): Promise<void>
 }
 
 test("an admin's tables load page by page and show the total at once", async ({ page, shop, admin }) => {
+  test.slow();
   const asked = watchLists(page);
   await enter(page, shop, admin, '/dashboard/manageProducts');
   await expect(page.getByText(`Total products: ${TOTAL.toLocaleString('en-US')}`)).toBeVisible();

@@ -80,6 +80,7 @@ test('a list is priced, renamed, changed and added to the order once; what is ta
   await expect(dialog.getByRole('button', { name: 'Open the order' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(addAll).toBeFocused();
+  await expect.poll(async () => (await cartLines(buyer)).length).toBe(3);
   const { lines: inCart = [] } = await buyer.call<List>('GET /lists/cart');
   const halved = { ...inCart[0]!, quantity: 600 };
   const ops = [

@@ -25,6 +25,7 @@ test('a disputed payment is counted in the menu, links to its order from the fir
   admin,
   addProduct,
 }) => {
+  test.slow();
   const order = await placeOrder(buyer, await addProduct());
   const transactionId = await payOrder(shop.origin, buyer, order, '4000000000000259');
   const disputed = async () => (await admin.call<Order>(`GET /orders/${order._id}`)).disputed;

@@ -148,15 +148,12 @@ test('signing out works at once, however slow the provider and however quickly t
   await page.waitForFunction(() => !window.takeEarlyEvents);
   const order: string[] = [];
   page.on('requestfinished', (request) => order.push(new URL(request.url()).pathname));
-  let answer = () => {};
-  const asked = new Promise<void>((ask) => {
-    page.route('**/api/auth/sign-out', async (route) => {
-      ask();
-      await new Promise<void>((go) => {
-        answer = go;
-      });
-      await route.continue();
-    });
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/sign-out', async (route) => {
+    ask();
+    await held;
+    await route.continue();
   });
   await page.getByRole('button', { name: 'SignOut' }).click();
   await asked;

@@ -223,7 +223,7 @@ export async function expectToStayFor(
   action: () => Promise<void>,
 ): Promise<void> {
   const STEP = 20;
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 5000));
   await action();
   // Requests need timers as well; the message's timer starts at most one step before it is seen.
   await expect(async () => {
