@@ -44,11 +44,21 @@ export async function returnRefund(
 }
 
 /**
+ * A payment has changed since the provider was asked: its bank may have sent back what the answer tells of, so one asks anew.
+ */
+export class PaymentChanged extends Error {
+  constructor(intentId: string) {
+    super(`Payment ${intentId} has changed since the provider was asked.`);
+  }
+}
+
+/**
  * Takes in that a payment's money has gone back: the purchase it had paid is refunded, and its pieces are on sale again that were
  * not refunded by themselves; none when a refund of pieces took what was left.
  * `event`, which told of it, is noted in the same transaction. `actor` and `why` are for a refund that was made at the
  * provider. One that the shop has asked for is logged with who asked and their reason, also when the provider's event comes
- * before its answer.
+ * before its answer. `seen` is the payment's state of before the provider was asked.
+ * @throws PaymentChanged when the payment has another state by now
  */
 export async function confirmRefund(
   database: Database,
@@ -57,6 +67,7 @@ export async function confirmRefund(
   actor: string,
   why: RefundReason,
   event?: ProviderEvent,
+  seen?: Payment['state'],
 ): Promise<void> {
   const purchaseId = (await findPayment(database.db, intentId))?.purchaseId;
   const levels = await transact(database.db, async (transaction) => {
@@ -65,6 +76,7 @@ export async function confirmRefund(
     const purchase = purchaseId ? await lockPurchase(transaction, purchaseId) : undefined;
     const payment = await lockPayment(transaction, intentId);
     if (!payment || payment.state === 'refunded') return [];
+    if (seen !== undefined && payment.state !== seen) throw new PaymentChanged(intentId);
     const asked = (await hasAsked(transaction, payment)) ?? { actor, ...why };
     const { amountCents, refundedCents } = payment;
     const lastCents = refundedCents > 0 ? amountCents - refundedCents : undefined;

@@ -10,6 +10,9 @@ import { paymentStates } from './states.ts';
 import { takeIn } from './take-in.ts';
 
 const { shop, till } = await startShopWithTill();
+const { database } = shop;
+const provider = openProvider(shop.origin, till);
+const context = { database, catalogue: new Catalogue(database), provider };
 
 test('a refund that the bank sends back and that is made again is told to its buyer as that of the order, and counted once', async () => {
   const admin = await shop.signInAdmin();
@@ -44,24 +47,58 @@ test('a refund that the bank sends back and that is made again is told to its bu
   assert.deepEqual([Reason, Transaction], ["The buyer's bank sent the refund back.", intentId]);
 });
 
+/** Takes a payment in by what the provider said of it before `then` happened. */
+async function takeInLate(intentId: string, then: () => Promise<void>): Promise<void> {
+  let isLate = true;
+  const late = {
+    ...provider,
+    async getIntent(one: string) {
+      const intent = await provider.getIntent(one);
+      if (isLate) await then();
+      isLate = false;
+      return intent;
+    },
+  };
+  await takeIn({ ...context, provider: late }, intentId, WEBHOOK);
+}
+
 test('what was fetched before the bank sent a refund back does not go over it', async () => {
   const { token } = await shop.signInAdmin();
   const buyer = await shop.signUp();
   const { id, intentId } = await till.payOrder(buyer, '4000000000005126');
   await shop.call(`POST /orders/${id}/refund`, { token, body: { reason: 'Recalled' } });
   const stateOf = async () => (await shop.call(`GET /orders/${id}/payments`, { token })).body[0].state;
-  const provider = openProvider(shop.origin, till);
-  const slow = {
-    ...provider,
-    async getIntent(one: string) {
-      const intent = await provider.getIntent(one);
-      await till.hastenBanks();
-      await till.begin(buyer);
-      await until(async () => (await stateOf()) === 'refused');
-      return intent;
-    },
-  };
-  const { database } = shop;
-  await takeIn({ database, catalogue: new Catalogue(database), provider: slow }, intentId, WEBHOOK);
+  await takeInLate(intentId, async () => {
+    await till.hastenBanks();
+    await till.begin(buyer);
+    await until(async () => (await stateOf()) === 'refused');
+  });
   assert.equal(await stateOf(), 'refused');
+});
+
+test('nor does it when the refund was made at the provider, and taken in meanwhile', async () => {
+  const { token } = await shop.signInAdmin();
+  const buyer = await shop.signUp();
+  const { id, intentId } = await till.payOrder(buyer, '4000000000005126');
+  const stateOf = async () => (await shop.call(`GET /orders/${id}/payments`, { token })).body[0].state;
+  await till.addFault({ event: '*', effect: 'lose', times: '1000' });
+  const refund = await till.stripe.refunds.create({ payment_intent: intentId });
+  await takeInLate(intentId, async () => {
+    await takeIn(context, intentId, WEBHOOK);
+    assert.equal(await stateOf(), 'refunded');
+    await till.hastenBanks();
+    await until(async () => (await till.stripe.refunds.retrieve(refund.id)).status === 'failed');
+    await takeIn(context, intentId, WEBHOOK);
+    assert.equal(await stateOf(), 'refused');
+  });
+  await till.clearFaults();
+  assert.equal(await stateOf(), 'refused');
+  const { rows } = await shop.database.pool.query(
+    "select kind from events where facts->>'intentId' = $1 and kind ~ 'refund' order by id",
+    [intentId],
+  );
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['refund_refused'],
+  );
 });

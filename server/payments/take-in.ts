@@ -4,7 +4,7 @@ import { noteRefunds, sumRefunds } from './note-refunds.ts';
 import { listParts } from './parts.ts';
 import type { Intent, PaymentProvider, ProviderEvent, ProviderRefund } from './provider.ts';
 import { findPayment, insertProviderEvent, markCanceled, type Payment, recordBegun } from './queries.ts';
-import { confirmRefund, returnRefund } from './refunds.ts';
+import { confirmRefund, PaymentChanged, returnRefund } from './refunds.ts';
 import { because, type Finding, interpret, toProblemCode } from './rules.ts';
 import { settle } from './settle.ts';
 import { tellUnknown } from './unknown.ts';
@@ -44,12 +44,13 @@ export async function takeIn(
   }
   switch (finding.kind) {
     case 'refunded':
-      if (payment?.state === 'refunded') {
-        // Taken in before the intent was fetched: should its bank have sent it back since, that is newer.
-        if (event) await insertProviderEvent(database.db, event);
-        break;
+      try {
+        const why = because('refunded_at_provider');
+        await confirmRefund(database, catalogue, intentId, actor, why, event, payment?.state);
+      } catch (error) {
+        if (!(error instanceof PaymentChanged)) throw error;
+        return takeIn({ database, catalogue, provider }, intentId, actor, event);
       }
-      await confirmRefund(database, catalogue, intentId, actor, because('refunded_at_provider'), event);
       break;
     case 'sent_back':
       await returnRefund(

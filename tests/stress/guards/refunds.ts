@@ -74,9 +74,9 @@ export const refundGuards: Guard[] = [
   },
   {
     name: 'who looked before a bank sent a refund back does not take it for refunded',
-    file: 'server/payments/take-in.ts',
-    code: "if (payment?.state === 'refunded') {",
-    without: 'if (payment === null) {',
+    file: 'server/payments/refunds.ts',
+    code: 'if (seen !== undefined && payment.state !== seen) throw new PaymentChanged(intentId);',
+    without: '',
     tests: ['server/payments/returned-refund.test.ts'],
   },
   {
