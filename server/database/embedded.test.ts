@@ -1,15 +1,28 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Cluster } from './embedded/cluster.ts';
 import { connectionUrl, MAKING_LOCK, makeDatabase } from './embedded/connection.ts';
 import { DataDirInUseError, DataDirNotWritableError, EmbeddedPostgresError } from './embedded/errors.ts';
+import { findPostmaster } from './embedded/postmaster.ts';
+import { clusterName } from './embedded/processes.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -262,8 +275,8 @@ test('kill -9 of PostgreSQL is reported, committed rows are kept, open transacti
   open.on('error', () => {});
   await open.connect();
   await open.query('BEGIN; INSERT INTO parts VALUES (7)');
-  // A statement in progress keeps its process, and with it the cluster, from noticing that the postmaster died.
-  open.query('SELECT pg_sleep(600)').catch(() => {});
+  // A busy process does not notice that the postmaster is gone, and keeps the cluster in use: it has to be ended.
+  open.query('SELECT count(*) FROM generate_series(1, 100000000000)').catch(() => {});
   process.kill(shop.pid, 'SIGKILL');
   await until('its end is noticed', () => ends.length > 0);
   assert.deepEqual(ends, ['PostgreSQL ended']);
@@ -309,14 +322,42 @@ test('root that may not look into other processes, as in a container, knows its 
   const busy = new pg.Client({ connectionString: second.said.url });
   busy.on('error', () => {});
   await busy.connect();
-  // Its process does not notice that the postmaster is gone: it has to be ended.
-  busy.query('SELECT pg_sleep(600)').catch(() => {});
+  // A busy process does not notice that the postmaster is gone: it has to be ended, and no stranger that has its name.
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  const { uid, gid } = statSync(cluster);
+  const argv0 = `less ${clusterName({ folder: cluster })}.log`;
+  const stranger = spawn('/bin/sleep', ['600'], { argv0, uid, gid, cwd: '/' });
+  children.push(stranger);
+  busy.query('SELECT count(*) FROM generate_series(1, 100000000000)').catch(() => {});
   process.kill(second.said.pid, 'SIGKILL');
   const third = await contained();
   assert.equal(third.said.adopted, false, third.said.message ?? '');
+  assert.equal(stranger.signalCode, null);
   third.child.kill('SIGTERM');
   await once(third.child, 'exit');
   assert.equal(isRunning(third.said.pid), false);
+});
+
+test('one that has been shutting down for long is waited for no longer', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const folder = newFolder('ending');
+  const ending = spawn('/bin/sleep', ['600'], { cwd: folder });
+  children.push(ending);
+  const pidFile = [ending.pid, folder, 0, 5432, '', '', '', 'stopping'].join('\n');
+  writeFileSync(join(folder, 'postmaster.pid'), pidFile);
+  const found = findPostmaster({ folder } as Cluster, () => {}, 0.1);
+  await Promise.race([found, delay(10_000)]);
+  ending.kill('SIGKILL');
+  assert.equal((await found)?.pid, ending.pid);
+});
+
+test('folders of one path, as two containers have them, have names of their own', () => {
+  const folder = newFolder('path');
+  const name = clusterName({ folder });
+  renameSync(folder, `${folder}-of-another`);
+  mkdirSync(folder);
+  assert.notEqual(clusterName({ folder }), name);
 });
 
 test('a stale pid file that names a living stranger does not stop the start', {

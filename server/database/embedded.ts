@@ -172,7 +172,8 @@ async function run(running: Running): Promise<EmbeddedPostgres> {
     if (!ended) return Promise.resolve();
     restarting ??= (async () => {
       log('Starting PostgreSQL again');
-      await findPostmaster(cluster, log);
+      const left = await findPostmaster(cluster, log);
+      if (left) await stopPostmaster(cluster, watchPostmaster(cluster, left.pid), log);
       postmaster = await startPostmaster(cluster, address, settings, logFile, log);
       watch();
     })().finally(() => {

@@ -51,13 +51,14 @@ export function readPidFile(cluster: Pick<Cluster, 'folder'>): PidFile | undefin
 
 /**
  * Finds a PostgreSQL that runs on this cluster because the shop that started it was killed, once it is ready.
- * Waits for one that is recovering, however long it takes, and for one that is shutting down, at most a minute: then it
- * is returned as it is. A pid file left by a dead one is removed.
+ * Waits for one that is recovering, however long it takes, and for one that is shutting down: when that takes longer than
+ * `patience` seconds, it is returned as it is. A pid file left by a dead one is removed.
  * @param log told every 5 seconds what is waited for
  */
 export async function findPostmaster(
   cluster: Cluster,
   log: (message: string) => void,
+  patience = SHUTDOWN_PATIENCE,
 ): Promise<PidFile | undefined> {
   let nextWord = performance.now() + WORD_EVERY;
   let stoppingSince: number | undefined;
@@ -68,10 +69,12 @@ export async function findPostmaster(
       if (found.status === 'ready') return found;
       if (found.status === 'stopping') {
         stoppingSince ??= now;
-        if (now - stoppingSince > SHUTDOWN_PATIENCE * 1000) return found;
+        if (now - stoppingSince > patience * 1000) return found;
       }
       if (now > nextWord) {
-        log(`Waiting for a PostgreSQL that was left running (process ${found.pid}): it is ${found.status}`);
+        log(
+          `Waiting for a PostgreSQL that was left running (process ${found.pid}): it is ${found.status || 'starting'}`,
+        );
         nextWord = now + WORD_EVERY;
       }
     } else if (!existsSync(pidFile(cluster))) {

@@ -6,10 +6,13 @@ import type { Cluster } from './cluster.ts';
 
 /**
  * The cluster's name, which PostgreSQL shows in the title of each of its processes: one of its own for each folder, so
- * that a process can be told to be of this cluster where its current folder may not be read.
+ * that a process can be told to be of this cluster where its current folder may not be read. Containers may have
+ * folders of one path, and see each other's processes.
  */
 export function clusterName({ folder }: Pick<Cluster, 'folder'>): string {
-  return `northbridge-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  const { dev, ino } = statSync(folder, { bigint: true });
+  const hash = createHash('sha256').update(`${folder} ${dev} ${ino}`).digest('hex');
+  return `northbridge-${hash.slice(0, 16)}`;
 }
 
 /** Whether a process is alive and works in this cluster; process ids are reused, a living one proves nothing. */
@@ -44,7 +47,8 @@ export function endOrphans(cluster: Cluster): void {
 function worksInOnLinux(cluster: Cluster, pid: number): boolean {
   try {
     // PostgreSQL's current folder is its cluster. A dead process that nobody has waited for has none.
-    return readlinkSync(`/proc/${pid}/cwd`) === cluster.folder;
+    const [its, ours] = [`/proc/${pid}/cwd`, cluster.folder].map((path) => statSync(path, { bigint: true }));
+    return its!.dev === ours!.dev && its!.ino === ours!.ino;
   } catch (error) {
     return isUnreadable(error) && bearsName(cluster, pid);
   }
@@ -63,11 +67,18 @@ function isUnreadable(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'EACCES';
 }
 
-/** By what everybody may read: its account and its title. A dead process that nobody has waited for has no title. */
+/**
+ * By what everybody may read: its account, and the title or arguments of a PostgreSQL. A dead process that nobody has waited
+ * for has neither; a stranger's may have the name among other words.
+ */
 function bearsName(cluster: Cluster, pid: number): boolean {
   try {
     if (statSync(`/proc/${pid}`).uid !== cluster.account?.uid) return false;
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(clusterName(cluster));
+    const name = clusterName(cluster);
+    const title = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+    const [program = '', ...words] = title.split('\0');
+    const isPostmaster = basename(program) === 'postgres' && words.includes(`cluster_name=${name}`);
+    return isPostmaster || title.startsWith(`postgres: ${name}: `);
   } catch {
     return false;
   }

@@ -78,6 +78,27 @@ export const processGuards: Guard[] = [
     tests: ['server/database/embedded.test.ts'],
   },
   {
+    name: 'a stranger that has the name of a PostgreSQL among its words is none',
+    file: 'server/database/embedded/processes.ts',
+    code: 'return isPostmaster || title.startsWith(`postgres: ${name}: `);',
+    without: 'return isPostmaster || title.includes(name);',
+    tests: ['server/database/embedded.test.ts'],
+  },
+  {
+    name: 'busy processes of a PostgreSQL that was killed are ended',
+    file: 'server/database/embedded/processes.ts',
+    code: "if (isPostgres(cluster, pid)) process.kill(pid, 'SIGQUIT');",
+    without: '',
+    tests: ['server/database/embedded.test.ts'],
+  },
+  {
+    name: 'a PostgreSQL that has been shutting down for long is waited for no longer',
+    file: 'server/database/embedded/postmaster.ts',
+    code: 'if (now - stoppingSince > patience * 1000) return found;',
+    without: '',
+    tests: ['server/database/embedded.test.ts'],
+  },
+  {
     name: 'two starts in the same moment do not keep each other from the folder',
     file: 'server/database/embedded/folder-lock.ts',
     code: '{ timeout: TRY_MS }',
