@@ -32,6 +32,19 @@ test('what the environment does not say comes from .env, or from the file that E
   assert.deepEqual(run({ ENV_FILE: '' }).read, [null, null]);
 });
 
+test('lines that say nothing end the command, each by its number', () => {
+  const lines = ['PORT 5731', 'export MAIL_FROM="Shop', ' of two lines"', '# A=', '', '=1', "A='open", 'B=1'];
+  writeFileSync(join(folder, 'broken.env'), lines.join('\r\n'));
+  const { status, said } = run({ ENV_FILE: 'broken.env' });
+  assert.equal(status, 1);
+  assert.equal(
+    said,
+    'broken.env: line 1, line 6, line 7 cannot be read. A line is NAME=value, or begins with #.\n',
+  );
+  writeFileSync(join(folder, 'whole.env'), lines.slice(1, 5).join('\n'));
+  assert.deepEqual(run({ ENV_FILE: 'whole.env' }).read, [null, 'Shop\n of two lines']);
+});
+
 test('a file that was asked for and cannot be read ends the command in one line', () => {
   mkdirSync(join(folder, 'folder.env'));
   for (const ENV_FILE of ['none.env', 'folder.env']) {

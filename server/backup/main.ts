@@ -45,6 +45,8 @@ export function mainRestore(): Promise<boolean> {
       restore(givenPath(named), options),
     );
     say(summarize(`The shop of ${madeAt} is restored`, contents));
+    if (env.sandbox)
+      say("The sandbox's Stripe is not in a backup: what was paid there before cannot be refunded here.");
     return sayRestored(db, heldMails);
   });
 }

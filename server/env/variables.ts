@@ -79,7 +79,7 @@ export class Variables {
     if (text === undefined) return otherwise;
     if (['1', 'true', 'on'].includes(text)) return true;
     if (['0', 'false', 'off'].includes(text)) return false;
-    this.wrong(`${name} is to be 1 or 0, not "${shorten(text)}"`);
+    this.wrong(`${name} is to be on or off (1 or 0), not "${shorten(text)}"`);
     return otherwise;
   }
 

@@ -137,7 +137,7 @@ export function ReturnDialog({ purchase, onClose }: Props) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <PictureChoice files={pictures} onChange={setPictures} />
+      <PictureChoice seenBy={isByStaff ? 'the buyer' : 'you'} files={pictures} onChange={setPictures} />
     </PiecesDialog>
   );
 }

@@ -99,15 +99,22 @@ function AddPicture({ returnId }: { returnId: string }) {
   );
 }
 
+interface ChoiceProps {
+  /** Who but the shop sees them. */
+  seenBy: 'you' | 'the buyer';
+  files: File[];
+  onChange: (files: File[]) => void;
+}
+
 /** Chooses the pictures of a return that is not asked for yet: they stay in the browser until it is. */
-export function PictureChoice({ files, onChange }: { files: File[]; onChange: (files: File[]) => void }) {
+export function PictureChoice({ seenBy, files, onChange }: ChoiceProps) {
   const [isTooMany, setTooMany] = useState(false);
   return (
     <div className="grid gap-2">
       <Field
         label={`Pictures (optional, ${MOST_RETURN_PICTURES} at most)`}
         error={isTooMany ? `Only the first ${MOST_RETURN_PICTURES} are sent` : undefined}
-        hint="JPEG, PNG, WebP or AVIF, 5 MB at most. Seen by you and the shop only."
+        hint={`JPEG, PNG, WebP or AVIF, 5 MB at most. Seen by ${seenBy} and the shop only.`}
       >
         {(control) => (
           <input

@@ -40,7 +40,7 @@ test('more pieces than a line has left in all columns are wrong in the column th
   assert.deepEqual(
     wrongPieces(lines, pieces).map(({ key, message }) => [key, message]),
     [
-      ['a 1', '50 pcs are left'],
+      ['a 1', '200 pcs are left, 201 are entered'],
       ['b 1', 'Enter a whole number of pieces'],
     ],
   );
