@@ -80,8 +80,8 @@ export const processGuards: Guard[] = [
   {
     name: 'a stranger that has the name of a PostgreSQL among its words is none',
     file: 'server/database/embedded/processes.ts',
-    code: 'return isPostmaster || title.startsWith(`postgres: ${name}: `);',
-    without: 'return isPostmaster || title.includes(name);',
+    code: 'return isPostmaster || title.startsWith(',
+    without: 'return isPostmaster || title.includes(name) || title.startsWith(',
     tests: ['server/database/embedded.test.ts'],
   },
   {
