@@ -44,6 +44,11 @@ test('more pieces than a line has left in all columns are wrong in the column th
       ['b 1', 'Enter a whole number of pieces'],
     ],
   );
+  const tooMany = piecesOf(lines, 2, { 'a 0': '500', 'a 1': '5' });
+  assert.deepEqual(
+    wrongPieces(lines, tooMany).map(({ message }) => message),
+    ['200 pcs are left', '200 pcs are left, 505 are entered'],
+  );
 });
 
 test('what was refused of a line that is gone is still said, with its name', () => {

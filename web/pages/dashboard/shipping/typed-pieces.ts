@@ -76,18 +76,17 @@ export function totalCents(lines: readonly PiecesLine[], pieces: readonly TypedP
 
 /** Returns what is wrong with pieces that are no number, or more than a line has left in all columns. */
 export function wrongPieces(lines: readonly PiecesLine[], pieces: readonly TypedPieces[]): PiecesError[] {
-  const all = new Map(lines.map((line) => [line.orderId, line.left]));
-  const left = new Map(all);
+  const left = new Map(lines.map((line) => [line.orderId, line.left]));
+  const entered = new Map<string, number>();
   return pieces.flatMap((one) => {
-    const rest = left.get(one.orderId)!;
     if (!(Number.isInteger(one.quantity) && one.quantity > 0))
       return errorAt(lines, one, 'Enter a whole number of pieces');
-    left.set(one.orderId, Math.max(0, rest - one.quantity));
-    if (one.quantity <= rest) return [];
-    const inAll = all.get(one.orderId)!;
-    const isLeft = `${formatCount(inAll)} pcs are left`;
-    if (rest === inAll) return errorAt(lines, one, isLeft);
-    return errorAt(lines, one, `${isLeft}, ${formatCount(inAll - rest + one.quantity)} are entered`);
+    const sum = (entered.get(one.orderId) ?? 0) + one.quantity;
+    entered.set(one.orderId, sum);
+    const most = left.get(one.orderId)!;
+    if (sum <= most) return [];
+    const besides = sum > one.quantity ? `, ${formatCount(sum)} are entered` : '';
+    return errorAt(lines, one, `${formatCount(most)} pcs are left${besides}`);
   });
 }
 
