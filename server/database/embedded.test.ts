@@ -27,6 +27,8 @@ import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } fr
 
 const isRoot = process.getuid?.() === 0;
 const isWindows = process.platform === 'win32';
+/** A statement that keeps its process busy: one that only waits notices that the postmaster is gone. */
+const BUSY = 'SELECT count(*) FROM generate_series(1, 100000000000)';
 const scratch = mkdtempSync(join(tmpdir(), 'northbridge-embedded-test-'));
 const shops: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
@@ -275,8 +277,8 @@ test('kill -9 of PostgreSQL is reported, committed rows are kept, open transacti
   open.on('error', () => {});
   await open.connect();
   await open.query('BEGIN; INSERT INTO parts VALUES (7)');
-  // A busy process does not notice that the postmaster is gone, and keeps the cluster in use: it has to be ended.
-  open.query('SELECT count(*) FROM generate_series(1, 100000000000)').catch(() => {});
+  // Its process keeps the cluster in use: it has to be ended.
+  open.query(BUSY).catch(() => {});
   process.kill(shop.pid, 'SIGKILL');
   await until('its end is noticed', () => ends.length > 0);
   assert.deepEqual(ends, ['PostgreSQL ended']);
@@ -322,13 +324,13 @@ test('root that may not look into other processes, as in a container, knows its 
   const busy = new pg.Client({ connectionString: second.said.url });
   busy.on('error', () => {});
   await busy.connect();
-  // A busy process does not notice that the postmaster is gone: it has to be ended, and no stranger that has its name.
+  // The busy process has to be ended, and no stranger that has its name.
   const cluster = join(dataDir, 'postgres', 'cluster');
   const { uid, gid } = statSync(cluster);
   const argv0 = `less ${clusterName({ folder: cluster })}.log`;
   const stranger = spawn('/bin/sleep', ['600'], { argv0, uid, gid, cwd: '/' });
   children.push(stranger);
-  busy.query('SELECT count(*) FROM generate_series(1, 100000000000)').catch(() => {});
+  busy.query(BUSY).catch(() => {});
   process.kill(second.said.pid, 'SIGKILL');
   const third = await contained();
   assert.equal(third.said.adopted, false, third.said.message ?? '');

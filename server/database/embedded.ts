@@ -173,7 +173,7 @@ async function run(running: Running): Promise<EmbeddedPostgres> {
     restarting ??= (async () => {
       log('Starting PostgreSQL again');
       const left = await findPostmaster(cluster, log);
-      if (left) await stopPostmaster(cluster, watchPostmaster(cluster, left.pid), log);
+      if (left) await stopPostmaster(cluster, left, log);
       postmaster = await startPostmaster(cluster, address, settings, logFile, log);
       watch();
     })().finally(() => {

@@ -9,17 +9,16 @@ import { paymentMails } from './mail-words.ts';
 import { paymentStates } from './states.ts';
 import { takeIn } from './take-in.ts';
 
-const { shop, till } = await startShopWithTill();
+const { shop, till, admin } = await startShopWithTill();
+const { token } = admin;
 const { database } = shop;
 const provider = openProvider(shop.origin, till);
 const context = { database, catalogue: new Catalogue(database), provider };
 
 test('a refund that the bank sends back and that is made again is told to its buyer as that of the order, and counted once', async () => {
-  const admin = await shop.signInAdmin();
   const buyer = await shop.signUp();
   const count = paymentStates(shop.database.db);
   const { id, intentId } = await till.payOrder(buyer, '4000000000005126');
-  const { token } = admin;
   await shop.call(`POST /orders/${id}/refund`, { token, body: { reason: 'Recalled' } });
   const { refunded, refused } = await count();
   assert.deepEqual({ refunded, refused }, { refunded: 1, refused: 0 });
@@ -47,6 +46,11 @@ test('a refund that the bank sends back and that is made again is told to its bu
   assert.deepEqual([Reason, Transaction], ["The buyer's bank sent the refund back.", intentId]);
 });
 
+/** The state of an order's payment, as staff see it. */
+async function stateOf(id: string): Promise<string> {
+  return (await shop.call(`GET /orders/${id}/payments`, { token })).body[0].state;
+}
+
 /** Takes a payment in by what the provider said of it before `then` happened. */
 async function takeInLate(intentId: string, then: () => Promise<void>): Promise<void> {
   let isLate = true;
@@ -63,37 +67,33 @@ async function takeInLate(intentId: string, then: () => Promise<void>): Promise<
 }
 
 test('what was fetched before the bank sent a refund back does not go over it', async () => {
-  const { token } = await shop.signInAdmin();
   const buyer = await shop.signUp();
   const { id, intentId } = await till.payOrder(buyer, '4000000000005126');
   await shop.call(`POST /orders/${id}/refund`, { token, body: { reason: 'Recalled' } });
-  const stateOf = async () => (await shop.call(`GET /orders/${id}/payments`, { token })).body[0].state;
   await takeInLate(intentId, async () => {
     await till.hastenBanks();
     await till.begin(buyer);
-    await until(async () => (await stateOf()) === 'refused');
+    await until(async () => (await stateOf(id)) === 'refused');
   });
-  assert.equal(await stateOf(), 'refused');
+  assert.equal(await stateOf(id), 'refused');
 });
 
 test('nor does it when the refund was made at the provider, and taken in meanwhile', async () => {
-  const { token } = await shop.signInAdmin();
   const buyer = await shop.signUp();
   const { id, intentId } = await till.payOrder(buyer, '4000000000005126');
-  const stateOf = async () => (await shop.call(`GET /orders/${id}/payments`, { token })).body[0].state;
   await till.addFault({ event: '*', effect: 'lose', times: '1000' });
   const refund = await till.stripe.refunds.create({ payment_intent: intentId });
   await takeInLate(intentId, async () => {
     await takeIn(context, intentId, WEBHOOK);
-    assert.equal(await stateOf(), 'refunded');
+    assert.equal(await stateOf(id), 'refunded');
     await till.hastenBanks();
     await until(async () => (await till.stripe.refunds.retrieve(refund.id)).status === 'failed');
     await takeIn(context, intentId, WEBHOOK);
-    assert.equal(await stateOf(), 'refused');
+    assert.equal(await stateOf(id), 'refused');
   });
   await till.clearFaults();
-  assert.equal(await stateOf(), 'refused');
-  const { rows } = await shop.database.pool.query(
+  assert.equal(await stateOf(id), 'refused');
+  const { rows } = await database.pool.query(
     "select kind from events where facts->>'intentId' = $1 and kind ~ 'refund' order by id",
     [intentId],
   );

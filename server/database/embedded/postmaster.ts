@@ -157,7 +157,7 @@ export async function startPostmaster(
  */
 export async function stopPostmaster(
   cluster: Cluster,
-  { pid }: Postmaster,
+  { pid }: Pick<Postmaster, 'pid'>,
   log: (message: string) => void,
 ): Promise<void> {
   if (!worksIn(cluster, pid)) return;

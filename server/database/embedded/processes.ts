@@ -6,13 +6,19 @@ import type { Cluster } from './cluster.ts';
 
 /**
  * The cluster's name, which PostgreSQL shows in the title of each of its processes: one of its own for each folder, so
- * that a process can be told to be of this cluster where its current folder may not be read. Containers may have
- * folders of one path, and see each other's processes.
+ * that a process can be told to be of this cluster where its current folder may not be read.
  */
 export function clusterName({ folder }: Pick<Cluster, 'folder'>): string {
-  const { dev, ino } = statSync(folder, { bigint: true });
-  const hash = createHash('sha256').update(`${folder} ${dev} ${ino}`).digest('hex');
+  const hash = createHash('sha256')
+    .update(`${folder} ${identify(folder)}`)
+    .digest('hex');
   return `northbridge-${hash.slice(0, 16)}`;
+}
+
+/** What tells a folder from every other of the machine; another container may have one of the same path. */
+function identify(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return `${dev} ${ino}`;
 }
 
 /** Whether a process is alive and works in this cluster; process ids are reused, a living one proves nothing. */
@@ -47,8 +53,7 @@ export function endOrphans(cluster: Cluster): void {
 function worksInOnLinux(cluster: Cluster, pid: number): boolean {
   try {
     // PostgreSQL's current folder is its cluster. A dead process that nobody has waited for has none.
-    const [its, ours] = [`/proc/${pid}/cwd`, cluster.folder].map((path) => statSync(path, { bigint: true }));
-    return its!.dev === ours!.dev && its!.ino === ours!.ino;
+    return identify(`/proc/${pid}/cwd`) === identify(cluster.folder);
   } catch (error) {
     return isUnreadable(error) && bearsName(cluster, pid);
   }
