@@ -181,6 +181,8 @@ describe('environment', () => {
     assert.equal(readEnv({}).rateLimits, true);
     assert.equal(readEnv({ RATE_LIMITS: 'off' }).rateLimits, false);
     assert.throws(() => readEnv({ ...REAL, RATE_LIMITS: 'off' }), /^EnvError: RATE_LIMITS is off/);
+    assert.throws(() => readEnv({ ...REAL, PASSWORD_HASH: 'cheap' }), /^EnvError: PASSWORD_HASH is cheap/);
+    assert.equal(readEnv({}).cheapPasswords, false);
     const stripe = {
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_x',

@@ -33,6 +33,8 @@ export interface Env extends Uploads {
   metricsToken: string | undefined;
   /** Whether tries are limited; off for load tests only. */
   rateLimits: boolean;
+  /** Whether passwords are hashed in a way that costs nothing; for tests only. */
+  cheapPasswords: boolean;
   /** Signs the sign-in provider's cookies; the sandbox makes one of its own. */
   authSecret: string | undefined;
   /** Stripe's keys; undefined: the sandbox's Stripe. */
@@ -90,9 +92,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   );
   if (!sandbox) requireProductionVariables(variables);
   const google = readGoogleKeys(variables);
+  const isReal = !sandbox || variables.get('STRIPE_SECRET_KEY') !== undefined || google !== undefined;
   const rateLimits = variables.flag('RATE_LIMITS', true);
-  if (!rateLimits && (variables.get('STRIPE_SECRET_KEY') || google || !sandbox))
+  if (!rateLimits && isReal)
     variables.wrong('RATE_LIMITS is off: that is for load tests, and refused together with real keys');
+  const cheapPasswords = variables.oneOf('PASSWORD_HASH', 'scrypt', ['scrypt', 'cheap']) === 'cheap';
+  if (cheapPasswords && isReal)
+    variables.wrong('PASSWORD_HASH is cheap: that is for tests, and refused together with real keys');
   const imageUploadUrl = readWebAddress(variables, 'IMAGE_UPLOAD_URL');
   const uploads = readUploads(variables);
   if (uploads.s3 && imageUploadUrl)
@@ -117,6 +123,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       '16 letters, digits or signs of .~+/_- or more',
     ),
     rateLimits,
+    cheapPasswords,
     authSecret,
     stripe,
     smtpUrl: readSmtpUrl(variables),

@@ -7,6 +7,7 @@ import { toCents } from '#contract/money.ts';
 import { MAILBOX } from '../sandbox/mail/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
+import { CHEAP_HASHING } from './accounts/hashing.ts';
 import { createApp, type LogTarget } from './app.ts';
 import { openReplica } from './database/replica/open.ts';
 import { readSecret } from './database/settings.ts';
@@ -184,6 +185,7 @@ async function open(
         google,
         adminEmail: env.adminEmail,
         limits,
+        ...(env.cheapPasswords && { hashing: CHEAP_HASHING }),
         onProven: (email) => extendProvenHolds(database.db, { email }),
       })),
     images: openImages(env),

@@ -8,10 +8,11 @@ import type { Limits } from '../limits/limits.ts';
 import { limiting } from '../limits/provider.ts';
 import { cookiePrefix } from './cookies.ts';
 import { createGoogle, type GoogleOptions } from './google.ts';
+import { ORDINARY_HASHING, type PasswordHashing } from './hashing.ts';
 import { afterRequest, beforeRequest, type OnProven } from './hooks.ts';
 import { noteProvenAddress } from './links.ts';
 import { enqueueLink, LINK_SECONDS } from './mails.ts';
-import { changePassword, finishReset, passwordHashing } from './passwords.ts';
+import { changePassword, finishReset, notingProof } from './passwords.ts';
 import { admitIdentity } from './proof.ts';
 import { admitSession } from './sign-ins.ts';
 
@@ -26,6 +27,7 @@ export interface AuthOptions {
   /** Who becomes an admin as soon as Google has proven the address. */
   adminEmail?: string | undefined;
   limits: Limits;
+  hashing?: PasswordHashing;
   onProven: OnProven;
 }
 
@@ -40,7 +42,16 @@ export class AuthFailure extends Error {
  * The embedded sign-in provider, served under /api/auth. It proves who someone is by an HttpOnly session cookie; what the
  * shop's own calls take is the accessToken of `tokens.ts`.
  */
-export function createAuth({ database, secret, address, google, adminEmail, limits, onProven }: AuthOptions) {
+export function createAuth({
+  database,
+  secret,
+  address,
+  google,
+  adminEmail,
+  limits,
+  hashing = ORDINARY_HASHING,
+  onProven,
+}: AuthOptions) {
   const isTls = 'publicUrl' in address && address.publicUrl.startsWith('https:');
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
@@ -102,7 +113,7 @@ export function createAuth({ database, secret, address, google, adminEmail, limi
       autoSignIn: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
-      password: passwordHashing,
+      password: notingProof(hashing),
       resetPasswordTokenExpiresIn: LINK_SECONDS,
       sendResetPassword: ({ user, token }) => enqueueLink(database, 'reset_password', user, token),
       onPasswordReset: ({ user }) => finishReset(database, user.id),

@@ -1,28 +1,30 @@
 import { APIError, BASE_ERROR_CODES } from 'better-auth';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { EventFacts } from '#contract/events.ts';
 import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 import { forgetAttempts, removeStrangersFactor } from './factor.ts';
+import type { PasswordHashing } from './hashing.ts';
 import { enqueuePasswordChanged } from './mails.ts';
 import { provenHere } from './proven.ts';
 import { endSessions, holdUser, proveAddress } from './queries.ts';
 
-/** The provider's own way to hash passwords (scrypt), remembered by the request. */
-export const passwordHashing = {
-  async hash(password: string): Promise<string> {
-    const hash = await hashPassword(password);
-    provenHere().passwordHash = hash;
-    return hash;
-  },
-  async verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
-    const right = await verifyPassword({ hash, password });
-    if (right) provenHere().passwordHash = hash;
-    return right;
-  },
-};
+/** A way to hash passwords that notes for the request which hash it has proven. */
+export function notingProof(hashing: PasswordHashing): PasswordHashing {
+  return {
+    async hash(password) {
+      const hash = await hashing.hash(password);
+      provenHere().passwordHash = hash;
+      return hash;
+    },
+    async verify({ hash, password }) {
+      const right = await hashing.verify({ hash, password });
+      if (right) provenHere().passwordHash = hash;
+      return right;
+    },
+  };
+}
 
 /**
  * Takes a new session back when the password that opened it is not the account's any more. Checking one takes a tenth of a

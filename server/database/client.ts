@@ -38,6 +38,9 @@ interface DatabaseOptions {
   answerTimeoutMillis?: number;
 }
 
+/** How long a query waits for a connection by default: PGCONNECT_TIMEOUT in seconds, as for all clients of PostgreSQL. */
+const connectWithinMs = () => Number(process.env.PGCONNECT_TIMEOUT || 5) * 1000;
+
 /**
  * Connects lazily to PostgreSQL. `connection` is a URL or pg's own configuration. A query that waits longer than five
  * seconds for a connection fails, so that an outage becomes a 503 and not a pile of waiting requests. `settings` are those of
@@ -51,7 +54,7 @@ export function createDatabase(connection: string | pg.PoolConfig, options: Data
   const pool = new FollowedPool({
     ...config,
     max: options.max ?? 10,
-    connectionTimeoutMillis: options.connectionTimeoutMillis ?? 5_000,
+    connectionTimeoutMillis: options.connectionTimeoutMillis ?? connectWithinMs(),
     ...(options.answerTimeoutMillis && { query_timeout: options.answerTimeoutMillis }),
     application_name: 'northbridge',
     Client: ShopClient,
