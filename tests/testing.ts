@@ -31,7 +31,7 @@ export async function startTestShop(
   options: StartOptions = {},
   overrides: Pick<Partial<Env>, 'jobSeconds'> = {},
 ): Promise<TestShop> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ demo: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'northbridge-test-'));
   const read = readEnv({
     DATABASE_URL: database.url,
@@ -43,6 +43,7 @@ export async function startTestShop(
     UNPROVEN_HOLD_LIMIT: '1000000000',
     UNPROVEN_HOLD_MINUTES: '1440',
     RATE_LIMITS: 'off',
+    PASSWORD_HASH: 'cheap',
     ...variables,
   });
   const env = { ...read, ...overrides };

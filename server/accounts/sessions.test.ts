@@ -12,7 +12,10 @@ import { startShop } from '../start.ts';
 
 const shop = await startTestShop();
 const dataDir = await mkdtemp(join(tmpdir(), 'northbridge-test-'));
-const variables = { DATABASE_URL: shop.database.url, SANDBOX: '1', DATA_DIR: dataDir, PORT: '0' };
+const variables = {
+  ...{ DATABASE_URL: shop.database.url, SANDBOX: '1', DATA_DIR: dataDir, PORT: '0' },
+  PASSWORD_HASH: 'cheap',
+};
 /** A second server on the same database. */
 const second = await startShop(readEnv({ ...variables, LOG_LEVEL: 'silent' }), { withoutPages: true });
 const elsewhere = createTestClient(second.origin);

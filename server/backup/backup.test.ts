@@ -57,7 +57,7 @@ async function take(key?: string, pool: pg.Pool = shop.database.pool): Promise<s
 
 /** A database without a table of the shop, and folders that are not there yet. */
 async function empty(last = '0000') {
-  const database = await createTestDatabase(last);
+  const database = await createTestDatabase({ last });
   made += 1;
   return {
     database,
@@ -200,7 +200,7 @@ describe('a backup', () => {
 
   test('of an older schema is restored into that, and brought to the newest', async () => {
     const known = await listMigrations();
-    const old = await createTestDatabase(known.at(-3));
+    const old = await createTestDatabase({ last: known.at(-3) });
     await old.pool.query('alter table products drop constraint products_available_bound');
     const id = await addProduct(old, 5);
     await old.pool.query('update products set available = 2000000001 where id = $1', [id]);
@@ -389,7 +389,7 @@ describe('nothing is restored', () => {
     const { rows } = await used.database.pool.query('select id from products');
     assert.deepEqual(rows, [{ id }]);
     await used.database.drop();
-    const old = await createTestDatabase((await listMigrations()).at(-2));
+    const old = await createTestDatabase({ last: (await listMigrations()).at(-2) });
     const older = await take(undefined, old.pool);
     const newer = await empty('9999');
     await assert.rejects(newer.restore(older), /tables of a newer version/);
@@ -440,7 +440,7 @@ test('a backup that fails leaves no file, and none takes the place of another', 
   assert.deepEqual(await readdir(scratch), before);
   const whole = await take();
   await assert.rejects(backUp(whole, { ...parts, folders: own }), /exists already/);
-  const none = await createTestDatabase('0000');
+  const none = await createTestDatabase({ last: '0000' });
   await none.pool.query('drop table migrations');
   await assert.rejects(
     backUp(path, { pool: none.pool, folders: own, key: undefined, log: () => {} }),

@@ -1,3 +1,4 @@
+// nightly: updates from the version before
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
@@ -5,8 +6,8 @@ import { BEFORE_WATCHED, watchLocks } from '../../tests/fixtures/lock-watch.ts';
 import { listMigrations, migrate } from './migrate.ts';
 
 // Before the first test: what is awaited behind one may come when the file counts as finished.
-const database = await createTestDatabase(BEFORE_WATCHED);
-const shop = await createTestDatabase(BEFORE_WATCHED);
+const database = await createTestDatabase({ last: BEFORE_WATCHED });
+const shop = await createTestDatabase({ last: BEFORE_WATCHED });
 after(() => Promise.all([database.drop(), shop.drop()]));
 const watch = await watchLocks(database.pool);
 const watching = await watchLocks(shop.pool);

@@ -1,3 +1,4 @@
+// nightly: updates from the version before
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
@@ -10,7 +11,7 @@ const SUMS = '0070-customer-sums.sql';
 const PEOPLE = 1_200;
 
 // The statements of this file are of the version before.
-const database = await createTestDatabase(BEFORE);
+const database = await createTestDatabase({ last: BEFORE });
 const { pool } = database;
 after(() => database.drop());
 

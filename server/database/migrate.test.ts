@@ -17,7 +17,7 @@ const EACH = 2_000_000_000;
 const DELETED = 4500;
 
 // The statements of this file are of the version before: they know neither numbers nor counters nor amounts given back.
-const database = await createTestDatabase(BEFORE);
+const database = await createTestDatabase({ last: BEFORE });
 const buyers = await makeBuyers(database.pool, 3);
 const product = newId();
 await database.pool.query(

@@ -9,7 +9,7 @@ import { main } from './main.ts';
 
 const [before] = (await listMigrations()).slice(-3);
 const newest = (await listMigrations()).slice(-2);
-const database = await createTestDatabase(before);
+const database = await createTestDatabase({ last: before });
 after(() => database.drop());
 
 /** Runs the command; returns whether it succeeded, and what it said. */

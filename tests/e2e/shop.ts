@@ -41,6 +41,7 @@ export async function startShop(variables: Record<string, string> = {}): Promise
     server = spawn(join(ROOT, 'node_modules/.bin/node'), [join(ROOT, 'launch/start.mjs')], {
       env: {
         RATE_LIMITS: 'off',
+        PASSWORD_HASH: 'cheap',
         // Background jobs run often, so that tests do not wait for them.
         JOB_SECONDS: '2',
         ...environment,

@@ -40,7 +40,7 @@ interface Longest {
  * meanwhile. Throws when one of them fails, or the sums that migrations count beside them are wrong. Calls `say` with a line for each.
  */
 export async function migrateFullTables(rows: number, say: (line: string) => void): Promise<void> {
-  const database = await createTestDatabase(BEFORE_WATCHED);
+  const database = await createTestDatabase({ last: BEFORE_WATCHED });
   try {
     await fillTables(database.pool, rows);
     const size = await database.pool.query(

@@ -53,7 +53,7 @@ async function replaceProcesses(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'northbridge-upgrade-'));
   // No migration has run.
-  const database = await createTestDatabase('0000');
+  const database = await createTestDatabase({ last: '0000' });
   const balancer = await startBalancer(folder);
   const running = new Map<Name, ShopProcess>();
   let load: Load | undefined;
