@@ -2,7 +2,7 @@ import { proveAddressOf, signUpStaff } from '../fixtures/accounts.ts';
 import type { Person, TestShop } from '../testing.ts';
 
 /** Every kind of caller, by its credentials. */
-export const CALLERS = [
+const CALLERS = [
   'nobody',
   'garbage token',
   "'null' as token",
@@ -19,6 +19,9 @@ export type CallerKind = (typeof CALLERS)[number];
 
 /** Callers without valid credentials. */
 export const UNPROVEN: readonly CallerKind[] = CALLERS.slice(0, 6);
+
+/** Nobody, and everybody whose credentials are valid. */
+export const PROVEN: readonly CallerKind[] = ['nobody', ...CALLERS.slice(6)];
 
 /** A caller's credentials: a bearer token for the shop's calls, the provider's cookie for `session` calls. */
 export interface Proof {
