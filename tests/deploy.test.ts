@@ -1,3 +1,4 @@
+// nightly: runs the servers that deploy/ is for
 // What deploy/ has is tried with the programs it is for; where one is not installed, its test is left out with a line that says so.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,3 +1,4 @@
+// nightly: runs Prometheus
 // deploy/monitoring and docs/runbook.md are true of this shop. What needs promtool or Prometheus is left out, with a line, without them.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';

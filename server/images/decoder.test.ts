@@ -1,3 +1,4 @@
+// nightly: decoder bombs
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';

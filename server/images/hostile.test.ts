@@ -1,3 +1,4 @@
+// nightly: decoder bombs
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import * as hostile from '../../tests/hostile-pictures.ts';

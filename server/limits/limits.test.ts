@@ -1,3 +1,4 @@
+// alone: replaces what all shops of a process use
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// @slow
+// nightly: waits for a provider's time limits
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';

@@ -1,3 +1,4 @@
+// alone: replaces what all shops of a process use
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// nightly: fills large tables
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { audit } from '../../server/audit/audit.ts';

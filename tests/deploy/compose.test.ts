@@ -1,3 +1,4 @@
+// nightly: runs the servers that deploy/ is for
 // deploy/compose.yaml is read as Docker's Compose reads it. There is no Docker here that would run it.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// @slow
+// nightly: runs the servers that deploy/ is for
 // The image of deploy/ is built and run with what Debian has for it.
 import { test } from 'node:test';
 import { unless, unlessRoot } from './programs.ts';

@@ -1,3 +1,4 @@
+// nightly: runs the servers that deploy/ is for
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// nightly: runs the servers that deploy/ is for
 // The commands of docs/going-live.md that bring a database back to a moment, run as they stand there but for their folders.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

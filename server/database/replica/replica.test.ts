@@ -1,3 +1,4 @@
+// nightly: makes two servers of PostgreSQL
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// @slow
+// nightly: runs a cluster of servers
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failOver, whyNot } from './failover.ts';

@@ -1,4 +1,4 @@
-// @slow
+// nightly: thousands of requests
 import { test } from 'node:test';
 import { fuzz } from './fuzz.ts';
 

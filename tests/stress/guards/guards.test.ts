@@ -1,3 +1,4 @@
+// nightly: reads hundreds of files
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// @slow
+// nightly: updates a shop from the version before
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unless } from '../../deploy/programs.ts';
