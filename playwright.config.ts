@@ -7,6 +7,10 @@ export default defineConfig({
   workers: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  // A failed test is run once more; one that passes then is listed as flaky (launch/steps.ts).
+  retries: 1,
+  // What takes long is tagged, and run by `npm run test:nightly`.
+  ...(process.env.NIGHTLY === '1' ? { grep: /@nightly/ } : { grepInvert: /@nightly/ }),
   forbidOnly: Boolean(process.env.CI),
   use: {
     ...devices['Desktop Chrome'],

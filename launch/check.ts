@@ -3,7 +3,7 @@ import './follow.ts';
 import { endChildren, root } from './child.ts';
 import { fastFiles } from './selection.ts';
 import { runSteps } from './sequence.ts';
-import { checkLint, checkTypes, runUnitTests } from './steps.ts';
+import { checkLint, checkTypes, runUnitTests, runUnitTestsWith } from './steps.ts';
 
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -13,11 +13,17 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-const good = await runSteps(
+const options = process.argv.slice(2);
+const files = fastFiles(root);
+const { good } = await runSteps(
   [
     { name: 'types', run: checkTypes },
-    { name: 'lint', run: checkLint },
-    { name: 'fast tests', run: () => runUnitTests(fastFiles(root), process.argv.slice(2), {}) },
+    { name: 'lint', after: ['types'], run: checkLint },
+    {
+      name: 'fast tests',
+      after: ['lint'],
+      run: () => (options.length > 0 ? runUnitTestsWith(options, files, {}) : runUnitTests(files, {})),
+    },
   ],
   stopping.signal,
 );

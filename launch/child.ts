@@ -37,14 +37,19 @@ export function runPackage(
 
 /** Runs this Node with arguments. It ends with this process, even on kill -9. */
 export function runNode(args: string[], options?: ChildOptions): Promise<Ended> {
+  return ended(startNode(args, options));
+}
+
+/** Starts this Node with arguments and a channel for messages. It ends with this process, even on kill -9. */
+export function startNode(args: string[], options?: ChildOptions): ChildProcess {
   const follow = pathToFileURL(join(import.meta.dirname, 'follow.ts')).href;
   const env = { ...options?.env, NORTHBRIDGE_FOLLOWS: String(process.pid) };
-  return run(process.execPath, ['--import', follow, ...args], true, { ...options, env });
+  return start(process.execPath, ['--import', follow, ...args], true, { ...options, env });
 }
 
 /** Runs any program in the repository's folder, without input. */
 export function runProgram(program: string, args: string[], options?: ChildOptions): Promise<Ended> {
-  return run(program, args, false, options);
+  return ended(start(program, args, false, options));
 }
 
 /** Ends every running program with its children, and waits for them. */
@@ -61,34 +66,37 @@ export async function endChildren(): Promise<void> {
   );
 }
 
-function run(
+function start(
   program: string,
   args: string[],
   channel: boolean,
   { env = {}, output = 'show' }: ChildOptions = {},
-): Promise<Ended> {
+): ChildProcess {
+  const stream = output === 'show' ? 'inherit' : 'pipe';
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', stream, stream, channel ? 'ipc' : 'ignore'],
+    // A separate process group: Ctrl-C reaches only this process, which then ends the group in order.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  running.add(child);
+  for (const event of ['error', 'close']) child.on(event, () => running.delete(child));
+  return child;
+}
+
+function ended(child: ChildProcess): Promise<Ended> {
   return new Promise((resolve) => {
-    const stream = output === 'show' ? 'inherit' : 'pipe';
-    const child = spawn(program, args, {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', stream, stream, channel ? 'ipc' : 'ignore'],
-      // A separate process group: Ctrl-C reaches only this process, which then ends the group in order.
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    });
-    running.add(child);
     const said: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => said.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
     child.on('error', (error) => {
-      running.delete(child);
-      resolve({ code: 127, output: `${program} cannot be run: ${error.message}` });
+      resolve({ code: 127, output: `${child.spawnfile} cannot be run: ${error.message}` });
     });
-    child.on('close', (code) => {
-      running.delete(child);
-      resolve({ code: code ?? 128, output: Buffer.concat(said).toString().trim() });
-    });
+    child.on('close', (code) =>
+      resolve({ code: code ?? 128, output: Buffer.concat(said).toString().trim() }),
+    );
   });
 }
 

@@ -1,5 +1,5 @@
 // `npm run guards [-- <words>]`: removes each guard of tests/stress/guards/guards.ts, one at a time, and expects its tests to fail.
-// With words: guards whose name contains them. With `--day=2026-11-22`: the guards of that day, as in `npm test`.
+// With words: guards whose name contains them. With `--day=2026-11-22`: the guards of that day, as in `npm run test:nightly`.
 import './follow.ts';
 import { guardsOfDay } from '../tests/stress/guards/day.ts';
 import type { Guard } from '../tests/stress/guards/guard.ts';
@@ -9,12 +9,12 @@ import { buildWhenStale } from './build.ts';
 import { makeTestPlace } from './test-place.ts';
 
 /** Number of guards per day. */
-const A_DAY = 3;
+const A_DAY = 40;
 
 function choose(words: string): Guard[] {
   const day = /^--day=(.*)$/.exec(words)?.[1];
   if (day !== undefined) {
-    console.log(`Guards of ${day} (GUARDS_DAY chooses another day)`);
+    console.log(`Guards of ${day}`);
     return guardsOfDay(guards, day, A_DAY);
   }
   const chosen = guards.filter(({ name }) => name.includes(words));

@@ -1,4 +1,4 @@
-// @slow: starts processes. Each test runs the launcher in a small repository, with a fake npm that records its calls
+// slow: starts processes. Each test runs the launcher in a small repository, with a fake npm that records its calls
 // and a link to this Node.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

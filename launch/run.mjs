@@ -13,6 +13,7 @@ const COMMANDS = [
   'build-web',
   'dev',
   'test',
+  'test-nightly',
   'check',
   'audit',
   'admin',

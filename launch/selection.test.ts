@@ -13,7 +13,8 @@ const FILES = {
   'server/orders/rules.test.ts': "import './rules.ts';",
   'server/orders/orders.test.ts': "import { testDatabase } from '../database/testing.ts';",
   'server/database/embedded.test.ts': "import { startEmbeddedPostgres } from './embedded.ts';",
-  'launch/launch.test.ts': '// @slow: starts processes',
+  'launch/launch.test.ts': '// slow: starts processes',
+  'tests/deploy/image.test.ts': '// nightly: builds an image',
   'tests/e2e/journey.spec.ts': '',
   'node_modules/x/x.test.ts': '',
 };
@@ -37,7 +38,7 @@ const allUnit = [
 
 test('without a name everything runs', () => {
   assert.deepEqual(selected(), {
-    kinds: ['types', 'lint', 'unit', 'guards', 'e2e'],
+    kinds: ['types', 'lint', 'unit', 'e2e'],
     unitFiles: allUnit,
     browserPaths: [],
     options: [],
@@ -47,12 +48,18 @@ test('without a name everything runs', () => {
 test('kinds, folders and files select tests', () => {
   assert.deepEqual(selected('e2e').kinds, ['e2e']);
   assert.deepEqual(selected('unit').unitFiles, allUnit);
-  assert.deepEqual(selected('guards').kinds, ['guards']);
   assert.deepEqual(selected('./server/orders/').unitFiles, allUnit.slice(3));
   assert.deepEqual(selected('contract/money.test.ts').unitFiles, ['contract/money.test.ts']);
   const both = selected('tests/e2e/journey.spec.ts', 'contract');
   assert.deepEqual(both.kinds, ['e2e', 'unit']);
   assert.deepEqual(both.browserPaths, ['tests/e2e/journey.spec.ts']);
+});
+
+test('what takes long is run by the nightly run, and by name', () => {
+  const nightly = select(root, [], 'nightly');
+  assert.deepEqual(nightly.unitFiles, ['tests/deploy/image.test.ts']);
+  assert.deepEqual([...nightly.kinds], ['unit', 'e2e']);
+  assert.deepEqual(selected('tests/deploy/image.test.ts').unitFiles, ['tests/deploy/image.test.ts']);
 });
 
 test('an option is passed to the selected runner', () => {

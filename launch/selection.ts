@@ -1,9 +1,9 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The kinds of checks, in the order in which they run. */
-export const KINDS = ['types', 'lint', 'unit', 'guards', 'e2e'] as const;
-export type Kind = (typeof KINDS)[number];
+/** The kinds of checks. */
+const KINDS = ['types', 'lint', 'unit', 'e2e'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** The tests and checks of a run. */
 export interface Selection {
@@ -25,17 +25,20 @@ const FOLDERS = '{contract,server,sandbox,web,launch,content,docs,tests}';
 
 /**
  * Parses the arguments of `npm test -- ...`: kinds, test files, folders, and options for the runner.
- * Without names everything is selected.
+ * Without names everything is selected that the run is for.
  * @param root the repository
+ * @param run 'nightly' is for files with a line that starts with `// nightly`, 'ordinary' for all others; a file that is named
+ *   is selected by both
  * @throws SelectionError
  */
-export function select(root: string, args: string[]): Selection {
+export function select(root: string, args: string[], run: 'ordinary' | 'nightly' = 'ordinary'): Selection {
   const options = args.filter((arg) => arg.startsWith('-'));
   const names = args.filter((arg) => !arg.startsWith('-'));
   const kinds = new Set<Kind>();
   const files = new Set<string>();
   const browserPaths: string[] = [];
-  const all = unitFiles(root);
+  const named = unitFiles(root);
+  const all = named.filter((file) => hasMark(root, file, 'nightly') === (run === 'nightly'));
   for (const name of names) {
     const kind = KINDS.find((kind) => kind === name);
     const path = name.replace(/^\.\//, '').replace(/\/+$/, '');
@@ -46,14 +49,14 @@ export function select(root: string, args: string[]): Selection {
       kinds.add('e2e');
       browserPaths.push(path);
     } else {
-      const found = all.filter((file) => file === path || file.startsWith(`${path}/`));
+      const found = named.includes(path) ? [path] : all.filter((file) => file.startsWith(`${path}/`));
       if (found.length === 0) throw new SelectionError(`"${name}" is no test: give ${usage()}.`);
       kinds.add('unit');
       for (const file of found) files.add(file);
     }
   }
   if (names.length === 0) {
-    for (const kind of KINDS) kinds.add(kind);
+    for (const kind of KINDS) if (run === 'ordinary' || kind === 'unit' || kind === 'e2e') kinds.add(kind);
     for (const file of all) files.add(file);
   }
   const runners = ['unit', 'e2e'].filter((kind) => kinds.has(kind as Kind));
@@ -74,15 +77,21 @@ function unitFiles(root: string): string[] {
 
 /**
  * Returns the fast test files: those that use no database and have no line that starts with
- * `// @slow`.
+ * `// slow` or `// nightly`.
  */
 export function fastFiles(root: string): string[] {
   return unitFiles(root).filter(
     (file) =>
-      !/^import[^;]*(\b(testing|embedded)\.ts|\/fixtures\/[^']*)'|^\/\/ @slow\b|TEST_DATABASE_URL/m.test(
+      !['slow', 'nightly'].some((mark) => hasMark(root, file, mark)) &&
+      !/^import[^;]*(\b(testing|embedded)\.ts|\/fixtures\/[^']*)'|TEST_DATABASE_URL/m.test(
         readFileSync(join(root, file), 'utf8'),
       ),
   );
+}
+
+/** Whether a test file has a line that starts with `// alone`, `// slow` or `// nightly`, which say how it is run. */
+export function hasMark(root: string, file: string, mark: string): boolean {
+  return new RegExp(`^// ${mark}\\b`, 'm').test(readFileSync(join(root, file), 'utf8'));
 }
 
 function usage(): string {

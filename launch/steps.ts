@@ -1,23 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runNode, runPackage } from './child.ts';
-
-/** Numbers of tests. */
-export interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
-/** The result of a step, with its numbers of tests, if any. */
-export interface Result {
-  good: boolean;
-  counts?: Counts;
-}
+import { root, runNode, runPackage } from './child.ts';
+import type { Failure, Result } from './sequence.ts';
+import { type FileResult, runTestFiles } from './test-files.ts';
 
 /** Far above the time of any test, so that a hanging test is reported and stopped. */
 const TEST_TIMEOUT = 5 * 60_000;
+
+const COMMON = {
+  // Processes that run tests compile what they import once, and not each of them anew.
+  NODE_COMPILE_CACHE: join(root, '.launch', 'compiled'),
+  // A busy machine fails no test: statements and connections have a minute in place of a shop's 15 and 5 seconds.
+  PGOPTIONS: '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
+  PGCONNECT_TIMEOUT: '60',
+};
 
 /** Runs the type checker. */
 export async function checkTypes(): Promise<Result> {
@@ -32,36 +29,67 @@ export async function checkLint(): Promise<Result> {
 }
 
 /**
- * Runs test files on Node, one per processor at a time.
+ * Runs test files on Node. A file with a failed test is run once more, by itself: tests that pass then are flaky.
  * @param env environment variables for the tests
  */
-export async function runUnitTests(
-  files: string[],
+export async function runUnitTests(files: string[], env: Record<string, string>): Promise<Result> {
+  if (files.length === 0) return nothingRan();
+  const results = await runTestFiles(files, { ...COMMON, ...env }, show);
+  const failed = results.filter(({ failures }) => failures.length > 0);
+  const again: FileResult[] = [];
+  for (const { file } of failed) {
+    console.log(`Once more: ${file}`);
+    again.push(...(await runTestFiles([file], { ...COMMON, ...env }, show)));
+  }
+  const last = (result: FileResult) => again.find(({ file }) => file === result.file) ?? result;
+  const failures = again.flatMap(failuresOf);
+  const flaky = failed
+    .flatMap(failuresOf)
+    .filter((one) => !failures.some((other) => other.file === one.file && other.name === one.name));
+  const sum = (of: 'passed' | 'skipped') => results.reduce((total, result) => total + last(result)[of], 0);
+  return { good: failures.length === 0, passed: sum('passed'), skipped: sum('skipped'), failures, flaky };
+}
+
+function show({ file, passed, skipped, failures, output, seconds }: FileResult): void {
+  const counts = `${passed}${skipped > 0 ? `, ${skipped} left out` : ''}`;
+  console.log(`${failures.length > 0 ? '✖' : '✔'} ${file}: ${counts} (${seconds.toFixed(1)} s)`);
+  for (const { name, error } of failures) console.log(`  ✖ ${name}\n${error}`);
+  if (output.trim() !== '') console.log(output.trimEnd());
+}
+
+const failuresOf = ({ file, failures }: FileResult): Failure[] =>
+  failures.map((failure) => ({ file, ...failure }));
+
+/**
+ * Runs test files by Node's own runner with its options, such as `--test-name-pattern=...`, each in a process.
+ * @param env environment variables for the tests
+ */
+export async function runUnitTestsWith(
   options: string[],
+  files: string[],
   env: Record<string, string>,
 ): Promise<Result> {
-  if (files.length === 0) return nothingRan();
-  return withReport(async (report) => {
-    const { code } = await runNode(
-      [
-        ...['--test', `--test-concurrency=${availableParallelism()}`, `--test-timeout=${TEST_TIMEOUT}`],
-        ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-        ...[`--test-reporter=${join(import.meta.dirname, 'count-reporter.ts')}`],
-        ...[`--test-reporter-destination=${report}`, ...options, ...files],
-      ],
-      { env: { NODE_ENV: 'test', ...env } },
-    );
-    const counted = readJson(report) as Record<'passed' | 'failed' | 'cancelled' | 'skipped', number>;
-    return judge(code, {
-      passed: counted.passed,
-      failed: counted.failed + counted.cancelled,
-      skipped: counted.skipped,
-    });
+  const limits = [`--test-concurrency=${availableParallelism()}`, `--test-timeout=${TEST_TIMEOUT}`];
+  const { code } = await runNode(['--test', ...limits, ...options, ...files], {
+    env: { NODE_ENV: 'test', ...COMMON, ...env },
   });
+  return { good: code === 0 };
+}
+
+/** What Playwright's JSON reporter writes, as far as it is read here. */
+interface BrowserReport {
+  stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
+  suites: BrowserSuite[];
+}
+interface BrowserSuite {
+  title: string;
+  file: string;
+  suites?: BrowserSuite[];
+  specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
 }
 
 /**
- * Runs the browser tests by Playwright.
+ * Runs the browser tests by Playwright, which runs a failed one once more (playwright.config.ts).
  * @param paths files or folders; none means all
  * @param env environment variables for the tests
  */
@@ -70,55 +98,20 @@ export async function runBrowserTests(
   options: string[],
   env: Record<string, string>,
 ): Promise<Result> {
-  return withReport(async (report) => {
-    const { code } = await runPackage(
-      ...(['playwright', 'playwright'] as const),
-      ['test', '--reporter=list,json', ...options, ...paths],
-      { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env } },
-    );
-    const { stats } = readJson(report) as {
-      stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
-    };
-    return judge(code, {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-    });
-  });
-}
-
-/**
- * Removes the guards of a day, one at a time, and expects their tests to fail (tests/stress/guards).
- * @param day such as 2026-11-22
- * @param env environment variables for the tests
- */
-export async function removeGuardsOf(day: string, env: Record<string, string>): Promise<Result> {
-  const { code } = await runNode([join(import.meta.dirname, 'guards.ts'), `--day=${day}`], { env });
-  return { good: code === 0 };
-}
-
-/** Returns the last line of the output, such as `12 passed, 0 failed` or `12 passed, 0 failed, 1 skipped`. */
-export function lastLine(counts: Counts): string {
-  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-  return `${counts.passed} passed, ${counts.failed} failed${skipped}`;
-}
-
-/** Counts a step that failed outside its tests, or ran none, as one failure, so that the last line never says 0. */
-function judge(code: number, counts: Counts): Result {
-  if (counts.passed + counts.failed === 0) return nothingRan();
-  const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);
-  return { good: failed === 0, counts: { ...counts, failed } };
-}
-
-function nothingRan(): Result {
-  console.error('No test ran.');
-  return { good: false };
-}
-
-async function withReport(work: (report: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'northbridge-report-'));
   try {
-    return await work(join(folder, 'report.json'));
+    const file = join(folder, 'report.json');
+    const args = ['test', '--reporter=list,json', ...options, ...paths];
+    const { code } = await runPackage('playwright', 'playwright', args, {
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...COMMON, ...env },
+    });
+    const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as BrowserReport;
+    const passed = stats.expected + stats.flaky;
+    if (passed + stats.unexpected === 0) return nothingRan();
+    const [failures, flaky] = ['unexpected', 'flaky'].map((status) =>
+      suites.flatMap((suite) => testsOf(suite, status)),
+    );
+    return { good: code === 0, passed, skipped: stats.skipped, failures: failures!, flaky: flaky! };
   } catch (error) {
     console.error(`The runner left no count: ${(error as Error).message}`);
     return { good: false };
@@ -127,6 +120,21 @@ async function withReport(work: (report: string) => Promise<Result>): Promise<Re
   }
 }
 
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'));
+function testsOf({ title, file, suites = [], specs }: BrowserSuite, status: string, above = ''): Failure[] {
+  const path = title === file ? '' : `${above}${title} › `;
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter((one) => one.status === status)
+      .map(({ results }) => ({
+        file: `tests/e2e/${file}`,
+        name: path + spec.title,
+        error: results.map(({ error }) => error?.message).find((message) => message) ?? '',
+      })),
+  );
+  return [...own, ...suites.flatMap((suite) => testsOf(suite, status, path))];
+}
+
+function nothingRan(): Result {
+  console.error('No test ran.');
+  return { good: false };
 }

@@ -1,0 +1,42 @@
+// A reporter for node:test that tells the parent of a test process what passed and failed (test-files.ts).
+import type { TestEvent } from 'node:test/reporters';
+import { inspect } from 'node:util';
+
+/** What a test process tells its parent. */
+export type Told =
+  /** A test has ended. `name` has the names of its suites; `error` is set when it failed. */
+  | { of: 'test'; name: string; skipped: boolean; error?: string }
+  /** A file has ended, with its hooks. `error` is set when something other than one of its tests failed. */
+  | { of: 'file'; error?: string };
+
+/** Characters of one error that are told: a diff of two large answers has millions. */
+const MOST_OF_ERROR = 8_000;
+
+export default async function* tell(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const path: string[] = [];
+  for await (const event of events) {
+    if (event.type === 'test:start') path[event.data.nesting] = event.data.name;
+    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
+    const { name, nesting, details, skip } = event.data;
+    const error = event.type === 'test:fail' ? explain(event.data.details.error) : undefined;
+    if (nesting === 0) say({ of: 'file', ...(error !== undefined && { error }) });
+    else if (details.type !== 'suite' || error !== undefined) {
+      // A test whose subtests failed has been counted by them.
+      if (event.type === 'test:fail' && error === undefined) continue;
+      const whole = [...path.slice(1, nesting), name].join(' › ');
+      say({ of: 'test', name: whole, skipped: skip !== undefined, ...(error !== undefined && { error }) });
+    }
+  }
+  // A reporter has to be a generator.
+  yield '';
+}
+
+/** The error as people read it; undefined when it only says that subtests failed. */
+function explain(error: Error & { failureType?: string }): string | undefined {
+  if (error.failureType === 'subtestsFailed') return undefined;
+  return inspect(error.cause ?? error).slice(0, MOST_OF_ERROR);
+}
+
+function say(told: Told): void {
+  process.send?.(told);
+}
