@@ -143,6 +143,17 @@ export function facetText(value: string | number | boolean): string {
   return String(value);
 }
 
+/** Returns a value as the one of a list in an address: `f.<key>=` or `maker=` and this. */
+export function parameterOf(value: string | number | boolean): string {
+  return joinList([facetText(value)]);
+}
+
+/** Returns what a text of an address says of yes and no; undefined for any other text. */
+export function readYesNo(text: string): boolean | undefined {
+  if (text === 'yes' || text === 'true') return true;
+  return text === 'no' || text === 'false' ? false : undefined;
+}
+
 type End = 'min' | 'max';
 
 /** Splits the field of a form for one end of a range, which only a price and an attribute have. Keys have no dots. */

@@ -95,7 +95,7 @@ export const FacetsSchema = z.object({
     z.object({ slug: z.string(), name: z.string(), parent: z.string().optional(), count: z.number().int() }),
   ),
   /** By name. */
-  makers: z.array(z.object({ value: z.string(), count: z.number().int() })),
+  makers: z.array(z.object({ value: z.string(), parameter: z.string(), count: z.number().int() })),
   /** The lowest and the highest, in dollars. */
   price: z.object({ min: z.number(), max: z.number() }).optional(),
   /** The number of products in stock. */
@@ -110,7 +110,10 @@ export const FacetsSchema = z.object({
       name: z.string(),
       kind: z.enum(['number', 'choice', 'yesno']),
       unit: z.string().optional(),
-      values: z.array(z.object({ value: AttributeValueSchema, count: z.number().int() })).optional(),
+      /** `parameter` is the value as `GET /products` takes it: `f.<key>=<parameter>`, percent-encoded. */
+      values: z
+        .array(z.object({ value: AttributeValueSchema, parameter: z.string(), count: z.number().int() }))
+        .optional(),
       min: z.number().optional(),
       max: z.number().optional(),
     }),

@@ -29,6 +29,8 @@ export const insteadShape = {
   nearest: z.boolean().optional(),
   /** The words that were searched for: those of `q` with a letter corrected. */
   corrected: z.string().optional(),
+  /** Words of `q` that no part has, and that were left out. */
+  leftOut: z.array(z.string()).optional(),
 };
 export type Instead = z.infer<z.ZodObject<typeof insteadShape>>;
 

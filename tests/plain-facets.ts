@@ -1,5 +1,5 @@
 import type { Attribute, Category } from '#contract/categories.ts';
-import { FACET_PREFIX, facetText, type Narrowing, type Range } from '#contract/narrowing.ts';
+import { FACET_PREFIX, facetText, type Narrowing, parameterOf, type Range } from '#contract/narrowing.ts';
 import type { AttributeValue } from '#contract/product-facts.ts';
 import type { Facets } from '#contract/product-lists.ts';
 import type { Product } from '#contract/products.ts';
@@ -138,11 +138,11 @@ function contentOf({ kind }: Facet, values: (AttributeValue | undefined)[]): Par
 const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
 const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
 
-function countsOf(values: (AttributeValue | undefined)[]): { value: AttributeValue; count: number }[] {
+function countsOf(values: (AttributeValue | undefined)[]) {
   const counts = new Map<AttributeValue, number>();
   for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts]
-    .map(([value, count]) => ({ value, count }))
+    .map(([value, count]) => ({ value, parameter: parameterOf(value), count }))
     .sort((a, b) => compareValues(a.value, b.value));
 }
 

@@ -43,16 +43,16 @@ export const catalogueSchemas: Record<string, Named> = {
   Facets: named(FacetsSchema, {
     total: 14,
     categories: [{ slug: 'fans', name: 'Fans', parent: 'cooling', count: 14 }],
-    makers: [{ value: 'AeroFlow', count: 9 }],
+    makers: [{ value: 'AeroFlow', parameter: 'AeroFlow', count: 9 }],
     price: { min: 3.85, max: 24.5 },
     inStock: 12,
     facets: [
       {
         ...{ key: 'size', name: 'Size', kind: 'number' as const, unit: 'mm', min: 80, max: 140 },
         values: [
-          { value: 80, count: 3 },
-          { value: 120, count: 9 },
-          { value: 140, count: 2 },
+          { value: 80, parameter: '80', count: 3 },
+          { value: 120, parameter: '120', count: 9 },
+          { value: 140, parameter: '140', count: 2 },
         ],
       },
     ],

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/categories.ts';
 import { slugsBelow } from '#contract/category-tree.ts';
-import { type FacetCondition, facetText, type Narrowing, type Range } from '#contract/narrowing.ts';
+import { type FacetCondition, type Narrowing, type Range, readYesNo } from '#contract/narrowing.ts';
 import type { AttributeValue } from '#contract/product-facts.ts';
 import { Column, NONE } from './column.ts';
 import type { ProductStore } from './product-store.ts';
@@ -91,7 +91,8 @@ function inRange(
 
 function satisfies(condition: FacetCondition, value: AttributeValue): boolean {
   if (!('values' in condition)) return typeof value === 'number' && inRange(condition, value);
-  return condition.values.some((text) =>
-    typeof value === 'number' ? Number(text) === value : text === facetText(value),
-  );
+  return condition.values.some((text) => {
+    if (typeof value === 'number') return Number(text) === value;
+    return typeof value === 'boolean' ? readYesNo(text) === value : text === value;
+  });
 }

@@ -1,5 +1,6 @@
 import type { Attribute, Category } from '#contract/categories.ts';
 import { slugsBelow } from '#contract/category-tree.ts';
+import { parameterOf } from '#contract/narrowing.ts';
 import type { AttributeValue } from '#contract/product-facts.ts';
 import type { Facets } from '#contract/product-lists.ts';
 import { type Column, NONE } from './column.ts';
@@ -70,7 +71,7 @@ export function countFacets(
     ),
     makers: [...makers.entries()]
       .filter((pair): pair is [number, string] => pair[1] !== undefined && makerCounts[pair[0]]! > 0)
-      .map(([code, value]) => ({ value, count: makerCounts[code]! }))
+      .map(([code, value]) => ({ value, parameter: parameterOf(value), count: makerCounts[code]! }))
       .sort((a, b) => compareValues(a.value, b.value)),
     ...(min <= max && { price: { min, max } }),
     inStock,
@@ -152,7 +153,7 @@ function contentOf({ kind }: Facet, counts: Counts): Partial<Facet> {
   const values = [...counts]
     // Until a product is read again, its value may be of a kind from before.
     .filter(([value]) => typeof value === wanted)
-    .map(([value, count]) => ({ value, count }))
+    .map(([value, count]) => ({ value, parameter: parameterOf(value), count }))
     .sort((a, b) => compareValues(a.value, b.value));
   if (kind !== 'number' || values.length === 0) return { values };
   return {

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/categories.ts';
 import { fieldError } from '#contract/field-message.ts';
-import { FACET_PREFIX, type FacetCondition, type Narrowing } from '#contract/narrowing.ts';
+import { FACET_PREFIX, type FacetCondition, type Narrowing, readYesNo } from '#contract/narrowing.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { invalidInput } from '../handling/problem.ts';
 
@@ -39,5 +39,5 @@ function fits(kind: FacetKind, condition: FacetCondition): boolean {
   if (!('values' in condition)) return kind === 'number';
   if (kind === 'number')
     return condition.values.every((text) => text.trim() !== '' && Number.isFinite(Number(text)));
-  return kind === 'choice' || condition.values.every((text) => text === 'yes' || text === 'no');
+  return kind === 'choice' || condition.values.every((text) => readYesNo(text) !== undefined);
 }

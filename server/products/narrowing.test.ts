@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Category } from '#contract/categories.ts';
-import type { Narrowing } from '#contract/narrowing.ts';
+import { type Narrowing, readNarrowing } from '#contract/narrowing.ts';
 import type { ProductListQuery } from '#contract/product-lists.ts';
 import type { Product } from '#contract/products.ts';
 import { plainProduct } from '../../tests/fixtures/products.ts';
@@ -44,6 +44,8 @@ interface Facts {
   place: number | undefined;
   values: { size?: number; form?: string; ecc?: boolean; note?: string };
 }
+
+const plainFacts: Facts = { name: 'Memory', price: 1, available: 1, maker: undefined, place: 3, values: {} };
 
 function toProduct(n: number, { place, values, maker, ...rest }: Facts): Product {
   const category = place === undefined ? undefined : CATEGORIES[place]!;
@@ -166,16 +168,16 @@ describe('products in memory', () => {
     });
     assert.equal(total, 1);
     assert.deepEqual(makers, [
-      { value: 'Acme', count: 1 },
-      { value: 'Élan', count: 1 },
+      { value: 'Acme', parameter: 'Acme', count: 1 },
+      { value: 'Élan', parameter: 'Élan', count: 1 },
     ]);
     assert.deepEqual(
       facets.find(({ key }) => key === 'size'),
       {
         ...size,
         values: [
-          { value: 80, count: 1 },
-          { value: 120, count: 1 },
+          { value: 80, parameter: '80', count: 1 },
+          { value: 120, parameter: '120', count: 1 },
         ],
         ...{ min: 80, max: 120 },
       },
@@ -217,6 +219,32 @@ describe('products in memory', () => {
     assert.deepEqual(inStock(), [1, 1]);
     index.setStock('0190-0001', 4, 3);
     assert.deepEqual(inStock(), [2, 2]);
+  });
+
+  test('facets answer each value as the list of products takes it', () => {
+    const index = indexOf(
+      toProduct(1, {
+        ...plainFacts,
+        place: 3,
+        values: { size: 12.5, ecc: true, form: 'A, B' },
+        maker: 'Fox, Inc.',
+      }),
+      toProduct(2, {
+        ...plainFacts,
+        place: 3,
+        values: { size: 120, ecc: false, form: 'C..D' },
+        maker: 'A\\B',
+      }),
+    );
+    const found = (name: string, parameter: string) =>
+      index.find(readNarrowing([[name, parameter]]).narrowing).total;
+    const { facets, makers } = index.facets({ category: 'memory' });
+    assert.deepEqual(facets.map(({ key }) => key).sort(), ['ecc', 'form', 'size']);
+    for (const { key, values = [] } of facets)
+      for (const { value, parameter, count } of values)
+        assert.equal(found(`f.${key}`, parameter), count, `${key} ${value}`);
+    for (const { value, parameter, count } of makers) assert.equal(found('maker', parameter), count, value);
+    assert.deepEqual([found('f.ecc', 'true'), found('f.ecc', 'false')], [1, 1]);
   });
 
   test('keep every field of a product', () => {

@@ -118,9 +118,24 @@ describe('search', () => {
       assert.equal(index.facets({ q }).corrected, corrected);
     }
     // They are found, are too short, would still find nothing, or have numbers.
-    for (const q of ['processor', 'proc', 'boar', 'fxn', 'procesor keyboard', 'ddr55', 'keyboard', ''])
+    for (const q of ['processor', 'proc', 'boar', 'fxn', 'ddr55', 'keyboard', ''])
       assert.deepEqual(index.insteadOf(q), {}, q);
     assert.equal(index.facets({ q: 'processor' }).corrected, undefined);
+  });
+
+  test('leaves out words that no part has, and says which', () => {
+    for (const [q, left, leftOut] of [
+      ['ssd keyboard', 'ssd', ['keyboard']],
+      ['qwerty psu 850w keyboard', 'psu 850w', ['qwerty', 'keyboard']],
+    ] as const) {
+      assert.deepEqual(index.insteadOf(q), { leftOut }, q);
+      assert.deepEqual(search(q), search(left), q);
+      assert.deepEqual(index.facets({ q }).leftOut, leftOut);
+    }
+    assert.deepEqual(index.insteadOf('procesor keyboard'), { corrected: 'processor', leftOut: ['keyboard'] });
+    // Parts have each word, no word, or only a number of what is left.
+    for (const q of ['ssd tower', 'keyboard mouse', 'keyboard 850', 'ssd'])
+      assert.deepEqual(index.insteadOf(q), {}, q);
   });
 
   test('finds letters and their number with and without a space between them', () => {
@@ -219,12 +234,12 @@ describe('search', () => {
       assert.ok(q.includes(condition!.text), 'what is taken out takes the condition away');
     }
     // No value of it on sale, part of a word, and what has no part together with it.
-    for (const q of ['hot-swap', 'eccxyz', 'x-ecc', 'keyboard ecc'])
+    for (const q of ['hot-swap', 'eccxyz', 'x-ecc'])
       assert.deepEqual(parts.facets({ q }).understood, [], q);
   });
 
-  test('needs all words, and finds nothing for signs alone', () => {
-    assert.deepEqual(search('psu keyboard'), []);
+  test('needs all words that parts have, and finds nothing for signs alone', () => {
+    assert.deepEqual(search('psu tower'), []);
     for (const q of ['%', '--', '...', '“”']) assert.deepEqual(search(q), [], q);
   });
 

@@ -28,6 +28,9 @@ const MOST_MISSPELT = 100;
 /** The shortest beginning of a part number by which a word of a query finds it. */
 const SHORTEST_NUMBER = 3;
 
+/** The most words of a query that are tried one by one. */
+const MOST_TRIED = 10;
+
 /** The most words of a query that are corrected. */
 const MOST_CORRECTED = 3;
 
@@ -89,7 +92,7 @@ export class Search {
 
   /**
    * Finds by words and understood numbers, or a whole part number. Where no part has what was asked for: what has a part number
-   * with one letter different, or else the words with one letter different.
+   * with one letter different, or else the words with one letter different, or else those of the words that parts have.
    */
   find(q: string): Searched {
     const found = this.#literally(q);
@@ -99,9 +102,22 @@ export class Search {
       scores[entry] = MOST_MISSPELT - place;
     if (isAny(scores)) return { scores, understood: [], instead: { nearest: true } };
     const corrected = this.#correct(q);
-    if (corrected === q) return found;
-    const other = this.#literally(corrected);
-    return isAny(other.scores) ? { ...other, instead: { corrected } } : found;
+    const other = corrected === q ? found : this.#literally(corrected);
+    if (isAny(other.scores)) return { ...other, instead: { corrected } };
+    return this.#withoutUnknown(corrected, corrected !== q) ?? found;
+  }
+
+  /** Finds by the words that parts have. Undefined where parts have each word or none, or none of those that are left has a letter. */
+  #withoutUnknown(q: string, isCorrected: boolean): Searched | undefined {
+    const words = q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+    if (words.length < 2 || words.length > MOST_TRIED) return undefined;
+    const leftOut = words.filter((word) => !isAny(this.#literally(word).scores));
+    const left = words.filter((word) => !leftOut.includes(word));
+    if (leftOut.length === 0 || !left.some((word) => /\p{L}/u.test(word))) return undefined;
+    const searched = left.join(' ');
+    const other = this.#literally(searched);
+    if (!isAny(other.scores)) return undefined;
+    return { ...other, instead: { leftOut, ...(isCorrected && { corrected: searched }) } };
   }
 
   #literally(q: string): Searched {

@@ -5,6 +5,7 @@ import { categoryPath, partPath, searchPath } from '#contract/addresses.ts';
 import { countOf } from '#contract/money.ts';
 import type { Instead } from '#contract/suggestions.ts';
 import { forgetSearch, rememberSearch, useLastSearches } from '../last-searches.ts';
+import { sayLeftOut } from '../left-out.ts';
 import { suggest, suggestionsFor } from '../suggestions.ts';
 import { SuggestedPart, type Suggestion, SuggestionList } from './suggestion-list.tsx';
 
@@ -133,7 +134,7 @@ export function SearchPanel({ id, q, isOpen, setOpen, keys, onChange }: SearchPa
         {isOpen &&
           q !== '' &&
           data &&
-          `${data.nearest || data.corrected ? `${sayInstead(q, data)} ` : ''}${sayCount(suggestions.length)}`}
+          `${isInstead(data) ? `${sayInstead(q, data)} ` : ''}${sayCount(suggestions.length)}`}
       </p>
     </>
   );
@@ -142,7 +143,10 @@ export function SearchPanel({ id, q, isOpen, setOpen, keys, onChange }: SearchPa
 const sayCount = (count: number) => (count === 0 ? 'No suggestions' : countOf(count, 'suggestion'));
 
 /** What the suggested parts are, where no part has what was typed. */
-function sayInstead(q: string, { nearest, corrected }: Instead = {}): string {
+const isInstead = ({ nearest, corrected, leftOut }: Instead) => Boolean(nearest || corrected || leftOut);
+
+function sayInstead(q: string, { nearest, corrected, leftOut }: Instead = {}): string {
   if (nearest) return `No part is numbered ${q}. Nearest:`;
+  if (leftOut) return `${sayLeftOut(leftOut)} Without ${leftOut.length === 1 ? 'it' : 'them'}:`;
   return corrected === undefined ? 'Parts' : `Parts for “${corrected}”`;
 }

@@ -106,6 +106,7 @@ export default function AllProducts() {
           <FoundInstead
             q={state.q}
             instead={facets.isPlaceholderData || total === 0 ? undefined : facets.data}
+            total={total}
           />
           {faults.length > 0 && (
             <p className="mb-3 text-sm">

@@ -10,7 +10,13 @@ const facets: Facets = {
   makers: [],
   inStock: 1,
   facets: [
-    { key: 'capacity', name: 'Capacity', kind: 'number', unit: 'GB', values: [{ value: 1024, count: 1 }] },
+    {
+      key: 'capacity',
+      name: 'Capacity',
+      kind: 'number',
+      unit: 'GB',
+      values: [{ value: 1024, parameter: '1024', count: 1 }],
+    },
     { key: 'ecc', name: 'ECC', kind: 'yesno', values: [] },
   ],
   understood: [{ text: '32GB', name: 'Capacity', value: '32 GB' }],

@@ -1,6 +1,6 @@
 import { formatPrice } from '#contract/money.ts';
 import type { Range } from '#contract/narrowing.ts';
-import { facetText } from '#contract/narrowing.ts';
+import { facetText, readYesNo } from '#contract/narrowing.ts';
 import type { Facets } from '#contract/product-lists.ts';
 import { attributeText } from '#contract/words/facts.ts';
 import { type GridState, withFacet, withoutFacets } from './grid-address.ts';
@@ -69,7 +69,7 @@ export function withoutText(text: string, part: string): string {
 export function valueText(facet: Facet | undefined, text: string): string {
   const known = facet?.values?.find(({ value }) => facetText(value) === text);
   if (known) return attributeText({ value: known.value, unit: facet?.unit });
-  if (facet?.kind === 'yesno') return text === 'yes' ? 'Yes' : 'No';
+  if (facet?.kind === 'yesno') return readYesNo(text) ? 'Yes' : 'No';
   return facet?.unit ? `${text}\u00a0${facet.unit}` : text;
 }
 

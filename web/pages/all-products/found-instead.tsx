@@ -1,12 +1,16 @@
+import { countOf } from '#contract/money.ts';
 import type { Instead } from '#contract/suggestions.ts';
+import { sayLeftOut } from '../../left-out.ts';
 
 interface Props {
   q: string | undefined;
   instead: Instead | undefined;
+  /** The number of parts that are found. */
+  total: number;
 }
 
 /** Says that no part has what was searched for, and what is shown instead. Screen readers are told. */
-export function FoundInstead({ q, instead: { nearest, corrected } = {} }: Props) {
+export function FoundInstead({ q, instead: { nearest, corrected, leftOut } = {}, total }: Props) {
   return (
     <div role="status">
       {nearest && (
@@ -25,6 +29,12 @@ export function FoundInstead({ q, instead: { nearest, corrected } = {} }: Props)
             <b>{corrected}</b>
           </bdi>
           ”.
+        </p>
+      )}
+      {leftOut && (
+        <p className="mb-3">
+          <bdi>{sayLeftOut(leftOut)}</bdi> {countOf(total, 'part')} without{' '}
+          {leftOut.length === 1 ? 'it' : 'them'}:
         </p>
       )}
     </div>
