@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { payOrder, placeOrder } from './arrange.ts';
+import { expectAccessible } from './axe.ts';
 import { enter, expect, signUp, test, typeCard } from './test.ts';
 
 /** Calls the shop as the person who is signed in on the page. */
@@ -84,7 +84,7 @@ test('a paid order has a receipt that prints on one sheet, and its mail links to
     await expect(receipt).toContainText(text);
   }
   await expect(receipt).not.toContainText('Refunded');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
 
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download invoice' }).click();
@@ -118,15 +118,14 @@ test('a paid order has a receipt that prints on one sheet, and its mail links to
       await expect(about(what)).toHaveCount(1, { timeout: 1000 });
     }
   }).toPass();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await about('Paid').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `Paid: ${number}, 1,000 × ${product.name}`,
   );
   await expect(page.locator('pre')).toContainText(transactionId);
   // No script runs in the frame, the test's and axe's included, so the test reaches its link by keyboard.
-  const withoutFrame = new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
-  expect((await withoutFrame.analyze()).violations).toEqual([]);
+  await expectAccessible(page, { without: 'iframe' });
   await page.locator('pre').getByRole('link').focus();
   const opened = page.waitForEvent('popup');
   await page.keyboard.press('Tab');

@@ -43,7 +43,7 @@ export async function startShop(variables: Record<string, string> = {}): Promise
         RATE_LIMITS: 'off',
         PASSWORD_HASH: 'cheap',
         // Background jobs run often, so that tests do not wait for them.
-        JOB_SECONDS: '2',
+        JOB_SECONDS: '1',
         ...environment,
         ...variables,
         PORT: String(port),
