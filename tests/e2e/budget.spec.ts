@@ -111,10 +111,14 @@ async function expectWithinBudget(page: Page, path: string): Promise<void> {
 }
 
 for (const path of ['/', '/allProducts', '/order', '/myPortfolio', '/blogs', '/login', '/signup']) {
-  test(`${path} keeps within its budget`, ({ page }) => expectWithinBudget(page, path));
+  test(`${path} keeps within its budget`, { tag: '@nightly' }, ({ page }) => expectWithinBudget(page, path));
 }
 
-test('pages of signed-in people keep within their budget', async ({ browser, shop, admin }) => {
+test('pages of signed-in people keep within their budget', { tag: '@nightly' }, async ({
+  browser,
+  shop,
+  admin,
+}) => {
   test.setTimeout(180_000);
   const [product] = await admin.call<[Product]>('GET /products?limit=1');
   const order = await placeOrder(admin, product);

@@ -2,12 +2,9 @@ import { seller } from '#content/shop.ts';
 import type { Product } from '#contract/products.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
-test('a product whose smallest order exceeds the card limit is refused with advice; an existing one replaces Purchase Now with a notice', async ({
-  page,
-  shop,
-  admin,
-  addProduct,
-}) => {
+test('a product whose smallest order exceeds the card limit is refused with advice; an existing one replaces Purchase Now with a notice', {
+  tag: '@nightly',
+}, async ({ page, shop, admin, addProduct }) => {
   const name = `Rack ${newNumber()}`;
   const product = await addProduct({ name, price: 3000, minOrder: 300 });
   await enter(page, shop, admin, `/dashboard/manageProducts/${product._id}`);
@@ -53,12 +50,9 @@ test('a product whose smallest order exceeds the card limit is refused with advi
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Cannot be ordered online');
 });
 
-test('an existing product over the card limit can be restocked; the server refuses its price and minimum', async ({
-  page,
-  shop,
-  admin,
-  addProduct,
-}) => {
+test('an existing product over the card limit can be restocked; the server refuses its price and minimum', {
+  tag: '@nightly',
+}, async ({ page, shop, admin, addProduct }) => {
   const { _id } = await addProduct({ name: `Rack ${newNumber()}`, price: 3000, minOrder: 300 });
   await shop.sql(
     'update products set min_order = 5000, revision = revision + 1, changed_at = now() where id = $1',

@@ -45,13 +45,9 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(found).toEqual({ ran: false, elements: [], isVisible: true });
 }
 
-test('what people write is shown as text only: products, reviews, orders, names, mails', async ({
-  page,
-  shop,
-  admin,
-  addProduct,
-  complaints,
-}) => {
+test('what people write is shown as text only: products, reviews, orders, names, mails', {
+  tag: '@nightly',
+}, async ({ page, shop, admin, addProduct, complaints }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(shop.origin) && !request.url().startsWith('data:'))

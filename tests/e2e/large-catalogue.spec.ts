@@ -68,9 +68,9 @@ async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }));
 }
 
-test('the grid starts with one page of products and loads more while scrolling, each product once', async ({
-  page,
-}) => {
+test('the grid starts with one page of products and loads more while scrolling, each product once', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const asked = watchLists(page);
   await page.goto('/allProducts');
   await expect(page.getByRole('status').getByText(`${TOTAL.toLocaleString('en-US')} parts`)).toBeVisible();
@@ -89,11 +89,9 @@ test('the grid starts with one page of products and loads more while scrolling, 
   expect(asked.every((url) => url.searchParams.get('limit') === String(GRID_PIECE))).toBe(true);
 });
 
-test('going back from a product restores the scroll position and the loaded products', async ({
-  page,
-  shop,
-  buyer,
-}) => {
+test('going back from a product restores the scroll position and the loaded products', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer }) => {
   const settle = followRequests(page);
   await enter(page, shop, buyer, '/allProducts?sort=-price');
   for (const pieces of [2, 3]) {
@@ -114,7 +112,9 @@ test('going back from a product restores the scroll position and the loaded prod
   await expect(card).toBeInViewport();
 });
 
-test('search while typing and sorting cover all products, and are in the address', async ({ page }) => {
+test('search while typing and sorting cover all products, and are in the address', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const asked = watchLists(page);
   await page.goto('/allProducts');
   const search = page.getByRole('combobox', { name: 'Search parts' });
@@ -144,7 +144,9 @@ test('search while typing and sorting cover all products, and are in the address
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a link leads to more products while there are some, and the search form works', async ({ page }) => {
+  test('a link leads to more products while there are some, and the search form works', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await page.goto('/allProducts?q=grommet');
     await expect(cards(page)).toHaveCount(GRID_PIECE);
     const seen = await names(page).allTextContents();
@@ -178,7 +180,11 @@ async function showAll(page: Page, shown: Locator, total: number): Promise<void>
   await expect(page.getByRole('button', { name: /^Show \d/ })).toHaveCount(0);
 }
 
-test("an admin's tables load page by page and show the total at once", async ({ page, shop, admin }) => {
+test("an admin's tables load page by page and show the total at once", { tag: '@nightly' }, async ({
+  page,
+  shop,
+  admin,
+}) => {
   test.slow();
   const asked = watchLists(page);
   await enter(page, shop, admin, '/dashboard/manageProducts');
@@ -223,7 +229,7 @@ test("an admin's tables load page by page and show the total at once", async ({ 
   expect(asked.every((url) => url.searchParams.has('limit'))).toBe(true);
 });
 
-test("a buyer's orders load page by page and show their total at once", async ({
+test("a buyer's orders load page by page and show their total at once", { tag: '@nightly' }, async ({
   page,
   shop,
   buyer,

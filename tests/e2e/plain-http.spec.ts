@@ -4,7 +4,9 @@ import { expect, newPerson, signUp, test, typeCard } from './test.ts';
 
 const address = findOuterAddress();
 
-test("at an address of the machine's network, without TLS, a buyer orders and pays", async ({ browser }) => {
+test("at an address of the machine's network, without TLS, a buyer orders and pays", {
+  tag: '@nightly',
+}, async ({ browser }) => {
   test.skip(!address, 'this machine is in no network');
   test.slow();
   const shop = await startShop({ HOST: address! });

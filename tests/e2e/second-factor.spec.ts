@@ -112,9 +112,9 @@ test('another admin removes a lost second factor: it is logged and mailed, and t
   await expect(page).toHaveURL('/dashboard/myProfile');
 });
 
-test('where it is required, an admin sets it up on the way in, and a customer is not asked', async ({
-  browser,
-}) => {
+test('where it is required, an admin sets it up on the way in, and a customer is not asked', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   test.setTimeout(300_000);
   const strict = await startShop({ SECOND_FACTOR: 'required' });
   try {
