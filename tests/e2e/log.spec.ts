@@ -96,21 +96,6 @@ test('the log is filtered by person and kind, and a deleted order links to its e
   await expect(page).toHaveURL('/dashboard/log');
 });
 
-test("a product's stock history is one click from where it is edited", async ({
-  page,
-  shop,
-  admin,
-  addProduct,
-}) => {
-  const product = await addProduct({ available: 700 });
-  await admin.call(`PATCH /products/${product._id}`, { available: 950 });
-  await enter(page, shop, admin, `/dashboard/manageProducts/${product._id}`);
-  await page.getByRole('link', { name: 'Stock history' }).click();
-  await expect(page).toHaveURL(`/dashboard/products/${product._id}/stock`);
-  const movements = page.getByRole('region', { name: 'Ledger' }).locator('tbody tr');
-  await expect(movements).toHaveText([/Product changed.*\+250.*950/, /Product added.*\+700.*700/]);
-});
-
 test('more entries load on request, and are still there after a visit to an order', async ({
   page,
   shop,
@@ -192,22 +177,12 @@ test('the results of reconciliation are one click away; refunds that are still d
   const refund = due.filter({ hasText: transactionId });
   await expect(refund).toContainText('Arrived broken');
   await expect(refund).toContainText('$115.00');
-  // The page updates while the shop retries.
+  // The page updates while the shop retries, at once here.
+  await shop.sql("update payments set refund_next_at = now() where state = 'refunding'");
   await expect(refund.getByRole('cell').nth(4)).toHaveText(/^[1-9]\d*$/, { timeout: 60_000 });
   await expect(refund).toContainText('Failed');
 
   await endTrouble();
   await shop.sql("update payments set refund_next_at = now() where state = 'refunding'");
   await expect(refund).toHaveCount(0, { timeout: 60_000 });
-});
-
-test('the log is for admins: a customer is signed out, as on every page for admins', async ({
-  page,
-  shop,
-  buyer,
-}) => {
-  await enter(page, shop, buyer, '/dashboard/log');
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
 });

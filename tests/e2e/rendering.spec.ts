@@ -5,13 +5,12 @@ import { expect, test } from './test.ts';
 test.describe('pages arrive as HTML', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page holds the six newest products', async ({ page }) => {
+  test('the home page holds the six newest products, and the grid its first page, nav bar and footer', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('article')).toHaveCount(6);
     await expect(page.getByRole('article').first()).toContainText(catalogue.at(-1)!.name);
-  });
-
-  test('the grid holds its first page of products, nav bar and footer', async ({ page }) => {
     await page.goto('/allProducts');
     await expect(page.getByRole('article')).toHaveCount(48);
     await expect(page.getByRole('article').first()).toContainText(catalogue[0]!.name);
@@ -20,28 +19,26 @@ test.describe('pages arrive as HTML', () => {
   });
 });
 
-test.describe('theme', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the ${colorScheme} theme is on before the first paint`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.addInitScript(() => {
-        requestAnimationFrame(() => {
-          Object.assign(window, { themeAtFirstFrame: document.documentElement.dataset.theme });
-        });
-      });
-      await page.goto('/');
-      expect(await page.evaluate('window.themeAtFirstFrame')).toBe(colorScheme);
+test('the theme of the system is on before the first paint, is told by the toggle, and stays as chosen', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      Object.assign(window, { themeAtFirstFrame: document.documentElement.dataset.theme });
     });
-  }
-
-  test('stays as chosen', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Dark theme' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    expect(await page.evaluate('window.themeAtFirstFrame')).toBe(colorScheme);
+  }
+  const toggle = page.getByRole('button', { name: 'Dark theme' });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('the content policy lets no inline script run but the page’s own', async ({ page, complaints }) => {

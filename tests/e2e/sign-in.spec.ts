@@ -1,6 +1,6 @@
 import { enter, expect, newPerson, signIn, signUp, storedToken, test } from './test.ts';
 
-test('[S2.22, S2.7] login has email, password, Login, a link to signup and Continue With Google', async ({
+test('[S2.22, S2.24, S2.7] login has email and password, signup a name as well; both have their button, Google and a link to the other', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -11,13 +11,6 @@ test('[S2.22, S2.7] login has email, password, Login, a link to signup and Conti
   await expect(main.getByRole('button', { name: 'Continue With Google' })).toBeEnabled();
   await main.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/signup');
-});
-
-test('[S2.24, S2.7] signup has name, email, password, SignUp, a link to login and Google', async ({
-  page,
-}) => {
-  await page.goto('/signup');
-  const main = page.getByRole('main');
   await expect(main.getByLabel('Name')).toBeEditable();
   await expect(main.getByLabel('Email')).toBeEditable();
   await expect(main.getByLabel('Password')).toHaveAttribute('type', 'password');
@@ -76,23 +69,16 @@ test('[S4.6, S4.7, S3.5, S3.6] signing up sets the display name, exchanges the e
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
 });
 
-test('[S4.7] signing in by email in any case exchanges the address for the token', async ({
-  page,
-  buyer,
-}) => {
-  const exchange = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await signIn(page, buyer.email.toUpperCase(), buyer.password);
-  expect((await exchange).request().postDataJSON()).toEqual({ email: buyer.email });
-  expect(await storedToken(page)).toBe((await (await exchange).json()).token);
-});
-
-test('[S2.23, S2.3, S2.4] login returns to the page that required it, otherwise to /', async ({
+test('[S2.23, S2.3, S2.4, S4.7] login takes an address in any case, and returns to the page that required it, otherwise to /', async ({
   page,
   buyer,
   addProduct,
 }) => {
   const { _id, name } = await addProduct();
-  await signIn(page, buyer.email, buyer.password);
+  const exchange = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await signIn(page, buyer.email.toUpperCase(), buyer.password);
+  expect((await exchange).request().postDataJSON()).toEqual({ email: buyer.email });
+  expect(await storedToken(page)).toBe((await (await exchange).json()).token);
   await expect(page).toHaveURL('/');
   await page.getByRole('button', { name: 'SignOut' }).click();
   for (const path of [`/products/${_id}`, '/dashboard/addReview']) {
@@ -181,7 +167,10 @@ test('signing out works at once, however slow the provider and however quickly t
   await expect.poll(async () => (await left()).length).toBe(0);
 });
 
-test('[S8.5] what the sign-in provider says stands in red under the form', async ({ page, buyer }) => {
+test('[S8.5] what the sign-in provider says stands in red under the form, which keeps its input', async ({
+  page,
+  buyer,
+}) => {
   const main = page.getByRole('main');
   const message = main.locator('form').getByRole('alert');
   const isRed = async () => {
@@ -200,6 +189,8 @@ test('[S8.5] what the sign-in provider says stands in red under the form', async
   await main.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(message).toHaveText('Invalid email or password');
   expect(await isRed()).toBe(true);
+  await expect(main.getByLabel('Email')).toHaveValue(buyer.email);
+  await expect(main.getByLabel('Password')).toHaveValue('not the password');
 
   await page.goto('/signup');
   await main.getByLabel('Name').fill('Robin Field');
@@ -208,12 +199,16 @@ test('[S8.5] what the sign-in provider says stands in red under the form', async
   await main.getByRole('button', { name: 'SignUp', exact: true }).click();
   await expect(message).toHaveText(/^User already exists/);
   expect(await isRed()).toBe(true);
+  await expect(main.getByLabel('Name')).toHaveValue('Robin Field');
+  await expect(main.getByLabel('Email')).toHaveValue(buyer.email);
+  await expect(main.getByLabel('Password')).toHaveValue('secret');
 });
 
-test('[S8.5] a display name is changed in My Profile, and what is wrong with it stands there in red', async ({
+test("[S8.5, S8.7] a display name is changed in My Profile; what is wrong with it stands there in red, and without a user 'No user is logged in'", async ({
   page,
   shop,
   buyer,
+  admin,
 }) => {
   await enter(page, shop, buyer, '/dashboard/myProfile');
   const name = page.getByLabel('Display name');
@@ -225,21 +220,13 @@ test('[S8.5] a display name is changed in My Profile, and what is wrong with it 
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.goto('/dashboard/addReview');
   await expect(page.getByLabel('Name')).toHaveValue('Robin Meadow');
-});
-
-test("[S8.7, S8.5] changing a profile without a user gives 'No user is logged in'", async ({
-  page,
-  shop,
-  buyer,
-  admin,
-}) => {
-  await enter(page, shop, buyer, '/dashboard/myProfile');
-  await page.getByLabel('Display name').fill('Robin Meadow');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Profile' }).click();
+  await name.fill('Robin Hill');
   await admin.call(`DELETE /users/${buyer.email}`);
   await page.getByRole('button', { name: 'Save' }).click();
   // The list of sessions, which may still be loading, has its own message.
   await expect(page.getByRole('alert').filter({ hasText: 'No user is logged in' })).toBeVisible();
-  await expect(page.getByLabel('Display name')).toHaveValue('Robin Meadow');
+  await expect(name).toHaveValue('Robin Hill');
 });
 
 test.describe('a page for signed-in people', () => {
