@@ -14,17 +14,23 @@ test('returns to the home page without a path', () => {
 
 test('never leaves the shop', () => {
   const traps = [
-    '//evil.example',
-    '//evil.example/a/page',
-    '/\\evil.example',
-    '/\t/evil.example',
-    '/.//evil.example',
-    '/x/..//evil.example',
-    'https://evil.example',
-    'javascript:alert(1)',
-    ' /products',
+    ...['//evil.example', '//evil.example/a/page', '///evil.example', '/\\evil.example', '\\\\evil.example'],
+    ...['/\t/evil.example', '/\n/evil.example', '/.//evil.example', '/x/..//evil.example'],
+    ...['https://evil.example', 'https:evil.example', 'http:/evil.example', 'HTTPS://EVIL.EXAMPLE'],
+    ...['javascript:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x'],
+    ...['evil.example', '@evil.example', ' /products'],
   ];
   for (const trap of traps) assert.equal(safeReturnPath(trap), '/', trap);
+});
+
+test('takes addresses of the shop that look like outside ones', () => {
+  const inside = [
+    '/%2Fevil.example',
+    '/%5Cevil.example',
+    '/%2f%2fevil.example',
+    '/allProducts?next=//evil.example',
+  ];
+  for (const path of inside) assert.equal(safeReturnPath(path), path);
 });
 
 test('login has the return path, unless it is the home page', () => {

@@ -1,34 +1,15 @@
 import { enter, expect, newPerson, test } from './test.ts';
 
-/** Addresses outside the shop that an attacker may put into a link to the login page. */
+/** Addresses outside the shop that an attacker may put into a link to the login page; web/return-path.test.ts has all. */
 const OUTSIDE = [
   '//evil.example',
-  '///evil.example',
-  '/\\evil.example',
-  '\\\\evil.example',
-  '/\t/evil.example',
-  '/\n/evil.example',
-  '/.//evil.example',
   '/x/..//evil.example',
-  'https://evil.example',
   'https:evil.example',
-  'http:/evil.example',
-  'HTTPS://EVIL.EXAMPLE',
-  'javascript:window.ran=true',
-  ' javascript:window.ran=true',
   'java\tscript:window.ran=true',
-  'data:text/html,x',
-  'evil.example',
-  '@evil.example',
 ];
 
-/** Addresses inside the shop that look like outside ones; most are missing pages. */
-const INSIDE = [
-  '/%2Fevil.example',
-  '/%5Cevil.example',
-  '/%2f%2fevil.example',
-  '/allProducts?next=//evil.example',
-];
+/** An address inside the shop that looks like an outside one. */
+const INSIDE = '/allProducts?next=//evil.example';
 
 test('a signed-in person goes to a page of the shop, even with a link to another site', async ({
   page,
@@ -47,49 +28,46 @@ test('a signed-in person goes to a page of the shop, even with a link to another
   }
   await page.goto('/signup?from=//evil.example');
   await expect(page).toHaveURL('/');
-  for (const from of INSIDE) {
-    await page.goto(`/login?from=${encodeURIComponent(from)}`);
-    await expect(page, from).toHaveURL(shop.origin + from);
-  }
+  await page.goto(`/login?from=${encodeURIComponent(INSIDE)}`);
+  await expect(page).toHaveURL(shop.origin + INSIDE);
   expect(left).toEqual([]);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 });
 
-for (const from of ['//evil.example', '/\\evil.example', 'javascript:window.ran=true']) {
-  test(`signing in does not lead to ${from}: by password, as a newcomer, with Google`, async ({
-    page,
-    buyer,
-  }) => {
-    const query = `?from=${encodeURIComponent(from)}`;
-    const signOut = page.getByRole('button', { name: 'SignOut' });
-    await page.goto(`/login${query}`);
-    await page.getByLabel('Email').fill(buyer.email);
-    await page.getByLabel('Password').fill(buyer.password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page).toHaveURL('/');
-    await signOut.click();
+test('signing in does not lead to another site: by password, as a newcomer, with Google', async ({
+  page,
+  buyer,
+}) => {
+  const from = '/\\evil.example';
+  const query = `?from=${encodeURIComponent(from)}`;
+  const signOut = page.getByRole('button', { name: 'SignOut' });
+  await page.goto(`/login${query}`);
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password').fill(buyer.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await signOut.click();
 
-    const newcomer = newPerson();
-    await page.goto(`/login${query}`);
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    await page.getByLabel('Name').fill(newcomer.name);
-    await page.getByLabel('Email').fill(newcomer.email);
-    await page.getByLabel('Password').fill(newcomer.password);
-    await page.getByRole('button', { name: 'SignUp', exact: true }).click();
-    await expect(page).toHaveURL('/');
-    await signOut.click();
+  const newcomer = newPerson();
+  await page.goto(`/login${query}`);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Name').fill(newcomer.name);
+  await page.getByLabel('Email').fill(newcomer.email);
+  await page.getByLabel('Password').fill(newcomer.password);
+  await page.getByRole('button', { name: 'SignUp', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await signOut.click();
 
-    await page.goto(`/login${query}`);
-    await page.getByRole('button', { name: 'Continue With Google' }).click();
-    // The login page has fields of the same names.
-    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-    await page.getByRole('button', { name: /Demo Buyer/ }).click();
-    await expect(page).toHaveURL('/');
-    await signOut.click();
+  await page.goto(`/login${query}`);
+  await page.getByRole('button', { name: 'Continue With Google' }).click();
+  // The login page has fields of the same names.
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  await page.getByRole('button', { name: /Demo Buyer/ }).click();
+  await expect(page).toHaveURL('/');
+  await signOut.click();
 
-    // The callback address, as an attacker may have changed it.
-    await page.goto(`/login?google=done&from=${encodeURIComponent(from)}`);
-    await expect(page.getByRole('alert')).toContainText('Google sign-in did not finish');
-    await expect(page).toHaveURL(/\/login\?/);
-  });
-}
+  // The callback address, as an attacker may have changed it.
+  await page.goto(`/login?google=done&from=${encodeURIComponent(from)}`);
+  await expect(page.getByRole('alert')).toContainText('Google sign-in did not finish');
+  await expect(page).toHaveURL(/\/login\?/);
+});
