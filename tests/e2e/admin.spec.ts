@@ -183,8 +183,9 @@ test('an admin makes somebody staff, who has a menu without people and money, an
   for (const name of ['Make Admin', 'Add a Product', 'Imports', 'Settings', 'Overview'])
     await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
   await menu.getByRole('link', { name: 'Log' }).click();
-  await expect(page.getByRole('link', { name: 'Stock', exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'People & sign-ins' })).toHaveCount(0);
+  const kinds = page.getByRole('navigation', { name: 'Kinds of entries' });
+  await expect(kinds.getByRole('link', { name: 'Stock', exact: true })).toBeVisible();
+  await expect(kinds.getByRole('link', { name: 'People & sign-ins' })).toHaveCount(0);
 
   // All of a product but its price is theirs.
   const { _id } = await addProduct({ price: 2, priceBreaks: [{ from: 500, price: 1.5 }] });

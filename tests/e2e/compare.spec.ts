@@ -39,7 +39,7 @@ test('a visitor chooses three parts in the grid by keyboard, sees what differs f
   await expect(page).toHaveURL(partPath(third.sku));
 });
 
-test('a visitor chooses parts on their pages and compares them', async ({ page, admin }) => {
+test('a visitor chooses parts on their pages, compares and prints them', async ({ page, admin }) => {
   const [first, second] = (await memory(admin.call)) as [Product, Product];
   for (const part of [first, second]) {
     await page.goto(partPath(part.sku));
@@ -47,6 +47,11 @@ test('a visitor chooses parts on their pages and compares them', async ({ page, 
   }
   await page.getByRole('link', { name: 'Compare 2 parts' }).click();
   await expect(page).toHaveURL(comparePath([first._id, second._id]));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('link', { name: 'Purchase Now' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByRole('rowheader', { name: 'Capacity', exact: true })).toBeVisible();
+  await page.emulateMedia({ media: null });
   await page.getByRole('link', { name: `Remove ${first.name}` }).click();
   await expect(page.getByRole('columnheader')).toHaveCount(1);
   await page.goto(partPath(first.sku));
@@ -54,15 +59,6 @@ test('a visitor chooses parts on their pages and compares them', async ({ page, 
     'aria-pressed',
     'false',
   );
-});
-
-test('a comparison is printed across the paper, without buttons', async ({ page, admin }) => {
-  const parts = (await memory(admin.call)).slice(0, 3);
-  await page.goto(comparePath(parts.map(({ _id }) => _id)));
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('link', { name: 'Purchase Now' })).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  await expect(page.getByRole('rowheader', { name: 'Capacity', exact: true })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

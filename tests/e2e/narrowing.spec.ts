@@ -105,10 +105,11 @@ test('a buyer narrows memory by capacity and ECC, opens a part, and comes back t
   await expect(count(page, '3 parts')).toBeVisible();
 });
 
-test('a narrowed grid is asked for once, and is complete although one window of it appears first', async ({
+test('stock, makers and prices narrow, with one request each; a wrong range says so and narrows nothing', async ({
   page,
   modules,
 }) => {
+  // One window of the grid appears before the rest of it.
   await page.setViewportSize({ width: 1366, height: 400 });
   await page.goto(modules.path);
   const asked: string[] = [];
@@ -123,13 +124,8 @@ test('a narrowed grid is asked for once, and is complete although one window of 
     '/facets',
     '/products',
   ]);
-});
-
-test('stock, makers and prices narrow; a wrong range says so and narrows nothing', async ({
-  page,
-  modules,
-}) => {
-  await page.goto(modules.path);
+  await choice(page, 'Maker', /^Northbridge/).uncheck();
+  await expect(cards(page)).toHaveCount(9);
   await choice(page, 'Maker', /^Ohm, Sons & Co 3$/).check();
   await expect(cards(page)).toHaveCount(3);
   await page.reload();
@@ -188,7 +184,7 @@ test('a category has its own title, summary, canonical address and place; an unk
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
-test('the list has the attributes as columns that sort all parts; the view is remembered', async ({
+test('the list has the attributes as columns that sort all parts, but for what is the same in every row; the view is remembered', async ({
   page,
   modules,
 }) => {
@@ -209,6 +205,16 @@ test('the list has the attributes as columns that sort all parts; the view is re
   expect(box.height).toBeLessThanOrEqual(49);
   await expect(rows(page).filter({ hasText: '16 GB 5200' })).toContainText('Out of stock');
 
+  await choice(page, 'ECC', /^No/).check();
+  await expect(rows(page)).toHaveCount(6);
+  await expect(page.getByText('The same in every row: ECC No')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'ECC' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Speed, MT/s' })).toBeVisible();
+  await chips(page).first().click();
+  await expect(rows(page)).toHaveCount(9);
+  await expect(page.getByRole('columnheader', { name: 'ECC' })).toBeVisible();
+  await expect(page.getByText('The same in every row')).toHaveCount(0);
+
   await page.goto('/allProducts');
   await expect(page).toHaveURL('/allProducts?view=list');
   await expect(rows(page).first()).toBeVisible();
@@ -219,9 +225,9 @@ test('the list has the attributes as columns that sort all parts; the view is re
   await expect(page).toHaveURL('/allProducts');
 });
 
-test('the list fits its frame, begins where the bar on top begins, and shows whole names, however wide the window is', async ({
-  page,
-}) => {
+test('the list fits its frame, begins where the bar on top begins, and shows whole names, however wide the window is', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const left = async (locator: Locator) => (await locator.boundingBox())!.x;
   for (const width of [1024, 1152, 1280, 1366, 1920]) {
     await page.setViewportSize({ width, height: 800 });
@@ -242,18 +248,6 @@ test('the list fits its frame, begins where the bar on top begins, and shows who
     await page.goto('/blogs');
     expect([await left(logo), await left(search)], `at ${width} px`).toEqual(bar);
   }
-});
-
-test('what is the same in every row is no column: it is said above, once', async ({ page, modules }) => {
-  await page.goto(`${modules.path}&f.ecc=no&view=list`);
-  await expect(rows(page)).toHaveCount(6);
-  await expect(page.getByText('The same in every row: ECC No')).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'ECC' })).toHaveCount(0);
-  await expect(page.getByRole('columnheader', { name: 'Speed, MT/s' })).toBeVisible();
-  await chips(page).first().click();
-  await expect(rows(page)).toHaveCount(9);
-  await expect(page.getByRole('columnheader', { name: 'ECC' })).toBeVisible();
-  await expect(page.getByText('The same in every row')).toHaveCount(0);
 });
 
 test('without an answer the last list stays, with its heading, and a message above it', async ({

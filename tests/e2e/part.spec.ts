@@ -45,14 +45,6 @@ test('a visitor reads all facts of a part, enlarges its pictures by keyboard, an
   await expect(page.getByText(`Log in to order ${name}.`)).toBeVisible();
 });
 
-test('a part’s page leads to its category', async ({ page }) => {
-  await page.goto('/parts/D5U-5600-32');
-  const way = page.getByRole('navigation', { name: 'Breadcrumb' });
-  await expect(way.getByRole('link')).toHaveText(['All Products', 'Memory']);
-  await way.getByRole('link', { name: 'Memory' }).click();
-  await expect(page).toHaveURL('/allProducts?category=memory');
-});
-
 test('a buyer orders 930 pieces in multiples of 50: the nearest right quantities and the advice take a key each', async ({
   page,
   openProduct,

@@ -11,7 +11,7 @@ const middleOf = (words: Locator) =>
     return (top + bottom) / 2;
   });
 
-test('user text has its own writing direction, and only figures in columns have equal widths', async ({
+test('user text has its own writing direction, only figures in columns have equal widths, and the texts of the nav bar are aligned', async ({
   page,
   shop,
   buyer,
@@ -30,11 +30,7 @@ test('user text has its own writing direction, and only figures in columns have 
     await expect(shown).toHaveCSS('direction', 'rtl');
     await expect(shown).toHaveCSS('font-variant-numeric', 'normal');
   }
-});
-
-test('the texts of each row of the nav bar are aligned', async ({ page, shop, buyer }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await enter(page, shop, buyer, '/dashboard');
   const bar = page.getByRole('navigation', { name: 'Main' });
   const link = (name: string) => bar.getByRole('link', { name, exact: true });
   const rows = [
