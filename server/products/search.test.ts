@@ -234,8 +234,7 @@ describe('search', () => {
       assert.ok(q.includes(condition!.text), 'what is taken out takes the condition away');
     }
     // No value of it on sale, part of a word, and what has no part together with it.
-    for (const q of ['hot-swap', 'eccxyz', 'x-ecc'])
-      assert.deepEqual(parts.facets({ q }).understood, [], q);
+    for (const q of ['hot-swap', 'eccxyz', 'x-ecc']) assert.deepEqual(parts.facets({ q }).understood, [], q);
   });
 
   test('needs all words that parts have, and finds nothing for signs alone', () => {
