@@ -52,6 +52,34 @@ test('a guest adds a part twice to one line, and it survives a reload', async ({
   await expect(linesOf(page)).toContainText('$230.00');
 });
 
+test('a quantity typed on a card is added once by Enter or a double click, refused with its nearest, and kept for the order form', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const product = await addProduct({ multiple: 50 });
+  await enter(page, shop, buyer, gridOf(product));
+  const quantity = page.getByRole('textbox', { name: `Quantity of ${product.name}` });
+  await quantity.fill('120');
+  await quantity.press('Enter');
+  await expect(quantity).toHaveAccessibleDescription(/50/);
+  await expect(quantity).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: '150', exact: true }).click();
+  await expect(quantity).toHaveValue('150');
+  await quantity.press('Enter');
+  await expect(page.getByText(`150 pcs of ${product.name} added.`)).toBeAttached();
+  await page.getByRole('button', { name: `Add to order: ${product.name}` }).dblclick();
+  await expect(page.getByText('300 pcs are in your order.')).toBeAttached();
+  await expect.poll(async () => (await cartOf(buyer))[0]?.quantity).toBe(300);
+  await page.getByRole('link', { name: 'Purchase Now' }).click();
+  const ordered = page.getByLabel('Order quantity');
+  await expect(ordered).toHaveValue('150');
+  await ordered.fill('200');
+  await page.reload();
+  await expect(ordered).toHaveValue('200');
+});
+
 test('the small cart is used by keyboard: a line is changed, removed, and comes back', async ({
   page,
   addProduct,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
 import { minimumQuantity } from '#contract/minimum.ts';
 import { formatCount } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
@@ -10,6 +10,8 @@ interface Props {
   product: Pick<Product, '_id' | 'name' | 'minOrder' | 'multiple'>;
   /** The pieces to add: of a row or a form that has a quantity. */
   quantity?: number;
+  /** Is asked before pieces are added: true where they may not be, and somebody has been told why. */
+  refuse?: () => boolean;
   className?: string;
   /** Shows the drawing without its words, in a row of a table. */
   isBare?: boolean;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Adds a part to the cart, and says how many pieces of it are in it. Without JavaScript it is not there. */
-export function AddToOrder({ product, quantity, className = '', isBare = false, disabled }: Props) {
+export function AddToOrder({ product, quantity, refuse, className = '', isBare = false, disabled }: Props) {
   const { _id, name } = product;
   const pieces = useSyncExternalStore(
     subscribeToCart,
@@ -26,7 +28,9 @@ export function AddToOrder({ product, quantity, className = '', isBare = false, 
   );
   const added = quantity ?? minimumQuantity(product);
 
-  function add() {
+  function add({ detail }: MouseEvent) {
+    // The second click of a double click.
+    if (detail > 1 || refuse?.()) return;
     addToCart(product, added);
     const all = piecesInCart(_id);
     announce(

@@ -1,9 +1,9 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { priceAtMinimum, shortage } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
-import { AddToOrder } from '../cart/add-to-order.tsx';
+import { AddPieces } from '../cart/add-pieces.tsx';
 import { LowestPrice } from './lowest-price.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { useProductLink } from './use-product-link.ts';
@@ -27,6 +27,7 @@ export function ProductCard({ product, level, load, corner }: Props) {
   const toPurchase = useViewTransitionState(purchase.to);
   const opening = toPart || toPurchase;
   const short = shortage(product);
+  const [quantity, setQuantity] = useState<number>();
 
   return (
     <article className="product-cell">
@@ -64,12 +65,12 @@ export function ProductCard({ product, level, load, corner }: Props) {
         {short ? (
           <p className="num mt-auto flex min-h-10 items-center font-medium text-sm">{short}</p>
         ) : (
-          <p className="product-actions">
-            <AddToOrder product={product} className="btn-quiet" />
-            <Link {...purchase} aria-describedby={headingId} className="btn btn-primary">
+          <div className="product-actions">
+            <AddPieces product={product} onTyped={setQuantity} />
+            <Link {...purchase} state={{ quantity }} aria-describedby={headingId} className="btn btn-primary">
               Purchase Now
             </Link>
-          </p>
+          </div>
         )}
       </div>
     </article>

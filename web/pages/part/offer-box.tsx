@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { minimumQuantity, NOT_ONLINE, priceAtMinimum, shortage } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
+import { AddPieces } from '../../cart/add-pieces.tsx';
 import { AddToOrder } from '../../cart/add-to-order.tsx';
 import { CompareButton } from '../../ui/compare-button.tsx';
 import { AskSeller } from '../../ui/part/ask-seller.tsx';
@@ -14,6 +16,7 @@ export function OfferBox({ product }: { product: Product }) {
   const { _id, available, multiple, expected } = product;
   const least = minimumQuantity(product);
   const short = shortage(product);
+  const [quantity, setQuantity] = useState<number>();
   return (
     <section aria-label="Price and stock" className="sheet part-box part-offer">
       <PriceAtMinimum product={product} />
@@ -42,10 +45,10 @@ export function OfferBox({ product }: { product: Product }) {
         </p>
       ) : (
         <>
-          <Link to={`/products/${_id}`} className="btn btn-primary">
+          <AddPieces product={product} onTyped={setQuantity} />
+          <Link to={`/products/${_id}`} state={{ quantity }} className="btn btn-primary">
             Purchase Now
           </Link>
-          <AddToOrder product={product} className="btn-quiet" />
         </>
       )}
       {/* What is expected can be put on the order pad, which promises it. */}

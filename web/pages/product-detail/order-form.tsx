@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { minimumQuantity, NOT_ONLINE, shortage } from '#contract/minimum.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import { lineTotal, unitPrice } from '#contract/price.ts';
@@ -20,7 +20,7 @@ import { ExpectedPieces } from '../../ui/part/expected-pieces.tsx';
 import { PriceBreaks } from '../../ui/part/price-breaks.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { drafts, type PlacedOrder } from './begun-orders.ts';
+import { type Draft, drafts, type PlacedOrder } from './begun-orders.ts';
 import { QuantityAdvice } from './quantity-advice.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import { ReadOnlyField } from './read-only-field.tsx';
@@ -41,13 +41,15 @@ interface Props {
 /** The order form: how many, for how much, where to, and small at its end what is given. */
 export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   const user = useUser();
+  /** The quantity that was typed beside the link that led here. */
+  const typedBefore = (useLocation().state as { quantity?: number } | null)?.quantity;
   const placeOrder = usePlaceOrder(product);
   /** The quantity of an order request without a response: it may be placed already, and may be sent again. */
   const [unanswered, setUnanswered] = useState<number>();
   /** The quantity holds a text without a digit, rather than nothing. */
   const [isUnreadable, setUnreadable] = useState(false);
   const [initial] = useState(product.multiple === 1 ? product.minOrder : minimumQuantity(product));
-  const [draft] = useState(() => drafts.get(product._id));
+  const [draft] = useState(() => withTyped(drafts.get(product._id), typedBefore));
   const form = useForm<OrderValues>({
     defaultValues: draft
       ? { ...draft, order: draft.order ?? undefined }
@@ -57,6 +59,14 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   const { errors, isSubmitting, submitCount } = formState;
   const isLast = useLastAddress(form, user.email);
   useDraft(form, product._id);
+
+  // A reload is to find what is typed here since, and not again what was typed there.
+  useEffect(() => {
+    if (typedBefore === undefined || !draft) return;
+    drafts.set(product._id, draft);
+    // The router's name for what a link hands over.
+    window.history.replaceState({ ...window.history.state, usr: null }, '');
+  }, [typedBefore, draft, product._id]);
 
   useEffect(() => {
     if (focused) setFocus('order');
@@ -225,4 +235,9 @@ function whatToDo(short: string, error: string | undefined): ReactNode {
 function ignoreHeldEnter(event: KeyboardEvent) {
   const inText = event.target instanceof HTMLTextAreaElement;
   if (event.key === 'Enter' && event.repeat && !inText) event.preventDefault();
+}
+
+/** A draft with a quantity that was typed elsewhere since. */
+function withTyped(draft: Draft | undefined, quantity: number | undefined): Draft | undefined {
+  return quantity === undefined ? draft : { shippingAdd: '', phone: '', ...draft, order: quantity };
 }
