@@ -125,15 +125,19 @@ export interface EventFacts {
   /** No more than the first 30 fields. `isStandard`: the section is as content/ and the environment say again. */
   settings_changed: { section: Section; revision: number; isStandard: boolean; changes: SettingField[] };
   product_added: { name: string; price: number };
-  product_changed: { changes: FieldChange[] };
+  /** By the undo of the import with this id, where there is one. */
+  product_changed: { importId?: string; changes: FieldChange[] };
   product_removed: { name: string };
-  /** By the import with this id, which sets what is on sale; otherwise pieces on the shelf, of which `shelf` were expected. */
+  /**
+   * Pieces on the shelf, of which `shelf` were expected; by the import with this id, where there is one. Imports of before the shelf
+   * was told have set what is on sale to `counted`.
+   */
   stock_counted: { importId?: string; counted: number; shelf?: number };
   /** By an import, of the delivery that was expected on a day, or of what nobody had entered as expected. */
   goods_received: { importId?: string; dueOn?: string; pieces: number };
   stock_damaged: { pieces: number };
-  /** Pieces that came, or went where it is negative. */
-  stock_corrected: { pieces: number };
+  /** Pieces that came, or went where it is negative; by an import whose file does not have the part, where `importId` says so. */
+  stock_corrected: { importId?: string; pieces: number };
   receipt_added: { dueOn: string; pieces: number };
   receipt_changed: { from: { dueOn: string; pieces: number }; to: { dueOn: string; pieces: number } };
   receipt_removed: { dueOn: string; pieces: number };

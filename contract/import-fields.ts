@@ -10,6 +10,11 @@ export interface CellValues {
   /** One of some words, in any case of letters. */
   choice: string;
   number: number;
+  /** Dollars; a cell may name the currency. */
+  money: number;
+  /** Grams; a cell may have another unit. */
+  weight: number;
+  yesno: boolean;
   breaks: PriceBreak[];
   addresses: string[];
   /** Parts by their SKUs; their notes are in no file. */
@@ -24,10 +29,10 @@ interface DeclaredAs<Kind extends CellKind> {
   kind: Kind;
   /** The field of a product's input that a cell is the whole of. */
   input?: keyof NewProduct;
+  /** The field of a product's input that a cell changes, where it is not the whole of it. */
+  changes?: keyof NewProduct;
   /** Whether a cell can take it away. */
   isRemovable?: true;
-  /** What suppliers call it besides, in letters and digits alone. */
-  called?: readonly string[];
   /** What an export says of a product. */
   of?: (product: StockedProduct, skuOf: (id: string) => string | undefined) => CellValues[Kind] | undefined;
 }
@@ -35,116 +40,53 @@ type Declared = { [Kind in CellKind]: DeclaredAs<Kind> }[CellKind];
 
 /** The fields in the order of our exports. Attributes stand besides them, as `f.<key>`. */
 export const IMPORT_FIELDS = {
-  sku: {
-    ...{ word: 'SKU', kind: 'text', input: 'sku', of: ({ sku }) => sku },
-    called: [
-      'partnumber',
-      'partno',
-      'part',
-      'articlenumber',
-      'articleno',
-      'itemnumber',
-      'itemno',
-      'productcode',
-    ],
-  },
-  name: {
-    ...{ word: 'Name', kind: 'text', input: 'name', of: ({ name }) => name },
-    called: ['productname', 'title', 'product'],
-  },
-  details: {
-    ...{ word: 'Details', kind: 'text', input: 'shortDetails', of: ({ shortDetails }) => shortDetails },
-    called: ['shortdetails', 'description', 'shortdescription', 'descriptionshort'],
-  },
-  maker: {
-    ...{ word: 'Maker', kind: 'text', input: 'maker', isRemovable: true, of: ({ maker }) => maker },
-    called: ['manufacturer', 'brand', 'vendor', 'mfr', 'make'],
-  },
-  mpn: {
-    ...{ word: 'Maker’s number', kind: 'text', input: 'mpn', isRemovable: true, of: ({ mpn }) => mpn },
-    called: [
-      ...['manufacturerpartnumber', 'makerspartnumber', 'makersnumber'],
-      ...['mfrpartnumber', 'mfrpartno', 'manufacturerpartno'],
-    ],
-  },
-  ean: {
-    ...{ word: 'EAN', kind: 'text', input: 'ean', isRemovable: true, of: ({ ean }) => ean },
-    called: ['gtin', 'upc', 'barcode', 'eancode', 'ean13'],
-  },
-  category: {
-    ...{ word: 'Category', kind: 'text', isRemovable: true, of: ({ category }) => category?.slug },
-    called: ['productcategory', 'group', 'productgroup'],
-  },
-  price: {
-    ...{ word: 'Price', kind: 'number', input: 'price', of: ({ price }) => price },
-    called: ['unitprice', 'priceusd', 'unitpriceusd', 'listprice', 'baseprice'],
-  },
+  sku: { word: 'SKU', kind: 'text', input: 'sku', of: ({ sku }) => sku },
+  name: { word: 'Name', kind: 'text', input: 'name', of: ({ name }) => name },
+  details: { word: 'Details', kind: 'text', input: 'shortDetails', of: ({ shortDetails }) => shortDetails },
+  maker: { word: 'Maker', kind: 'text', input: 'maker', isRemovable: true, of: ({ maker }) => maker },
+  mpn: { word: 'Maker’s number', kind: 'text', input: 'mpn', isRemovable: true, of: ({ mpn }) => mpn },
+  ean: { word: 'EAN', kind: 'text', input: 'ean', isRemovable: true, of: ({ ean }) => ean },
+  category: { word: 'Category', kind: 'text', isRemovable: true, of: ({ category }) => category?.slug },
+  price: { word: 'Price', kind: 'money', input: 'price', of: ({ price }) => price },
   price_breaks: {
     ...{ word: 'Price breaks', kind: 'breaks', input: 'priceBreaks', isRemovable: true },
     of: ({ priceBreaks }) => priceBreaks,
-    called: ['quantitybreaks', 'tierprices', 'volumeprices', 'scaleprices'],
   },
-  minimum: {
-    ...{ word: 'Minimum', kind: 'number', input: 'minOrder', of: ({ minOrder }) => minOrder },
-    called: [
-      ...['minorder', 'moq', 'minimumorderquantity', 'minimumquantity', 'minqty', 'minquantity'],
-      'minimumorder',
-    ],
-  },
-  multiple: {
-    ...{ word: 'Multiple', kind: 'number', input: 'multiple', of: ({ multiple }) => multiple },
-    called: ['ordermultiple', 'orderincrement', 'packmultiple'],
-  },
-  /** Stock: `counted` is how many pieces there are, `added` how many came. */
+  minimum: { word: 'Minimum', kind: 'number', input: 'minOrder', of: ({ minOrder }) => minOrder },
+  multiple: { word: 'Multiple', kind: 'number', input: 'multiple', of: ({ multiple }) => multiple },
+  /**
+   * Stock: `counted` is how many pieces lie on the shelf, those of orders that have not been shipped, too; `expected` how many were
+   * on it before, so that another number is refused; `added` how many came, or went where it is negative.
+   */
   counted: {
-    ...{ word: 'Stock', means: 'counted: what there is', kind: 'number', input: 'available' },
-    of: ({ available }) => available,
-    called: ['countedstock', 'stockcounted', 'count'],
+    ...{ word: 'Stock', means: 'counted: what is on the shelf', kind: 'number', changes: 'available' },
+    of: ({ shelf }) => shelf,
   },
-  added: {
-    ...{ word: 'Stock', means: 'added: what came', kind: 'number' },
-    called: ['addedstock', 'stockadded', 'received', 'goodsreceived'],
-  },
+  expected: { word: 'Stock', means: 'expected: what was on the shelf before', kind: 'number' },
+  added: { word: 'Stock', means: 'added: what came, or went with a minus', kind: 'number' },
   reorder_point: {
     ...{ word: 'Reorder point', kind: 'number', input: 'reorderPoint', isRemovable: true },
     of: ({ reorderPoint }) => reorderPoint,
-    called: ['reorderlevel', 'reorderat', 'minimumstock', 'minstock', 'safetystock'],
   },
-  bin: {
-    ...{ word: 'Bin', kind: 'text', input: 'bin', isRemovable: true, of: ({ bin }) => bin },
-    called: ['binlocation', 'stocklocation', 'storagebin'],
-  },
+  bin: { word: 'Bin', kind: 'text', input: 'bin', isRemovable: true, of: ({ bin }) => bin },
   lead_days: {
     ...{ word: 'Lead time (days)', kind: 'number', input: 'leadDays', isRemovable: true },
     of: ({ leadDays }) => leadDays,
-    called: ['leadtime', 'leadtimedays', 'shipsindays'],
   },
-  lifecycle: {
-    ...{ word: 'Lifecycle', kind: 'choice', input: 'lifecycle', of: ({ lifecycle }) => lifecycle },
-    called: ['lifecyclestatus', 'productstatus'],
-  },
-  package: {
-    ...{ word: 'Package', kind: 'text', isRemovable: true, of: (product) => product.package?.name },
-    called: ['packagename', 'packaging', 'packedin'],
-  },
+  lifecycle: { word: 'Lifecycle', kind: 'choice', input: 'lifecycle', of: ({ lifecycle }) => lifecycle },
+  package: { word: 'Package', kind: 'text', isRemovable: true, of: (product) => product.package?.name },
   package_pieces: {
     ...{ word: 'Pieces in a package', kind: 'number', isRemovable: true },
     of: (product) => product.package?.pieces,
-    called: ['piecesperpackage', 'packagequantity', 'packqty', 'packsize'],
   },
   weight_grams: {
-    ...{ word: 'Weight (g)', kind: 'number', input: 'weightGrams', isRemovable: true },
+    ...{ word: 'Weight (g)', kind: 'weight', input: 'weightGrams', isRemovable: true },
     of: ({ weightGrams }) => weightGrams,
-    called: ['weight', 'weightg', 'weightingrams'],
   },
-  image: {
-    ...{ word: 'Picture', kind: 'text', input: 'image', of: ({ image }) => image },
-    called: ['picture', 'imageurl', 'pictureurl', 'photo'],
-  },
+  image: { word: 'Picture', kind: 'text', input: 'image', of: ({ image }) => image },
   more_images: {
     ...{ word: 'More pictures', kind: 'addresses', input: 'moreImages', isRemovable: true },
     of: ({ images }) => images.slice(1),
-    called: ['morepictures', 'additionalimages'],
   },
   substitutes: {
     ...{ word: 'Substitutes', kind: 'parts', input: 'substitutes', isRemovable: true },
@@ -153,8 +95,11 @@ export const IMPORT_FIELDS = {
         const sku = skuOf(_id);
         return sku === undefined ? [] : [{ sku, kind }];
       }),
-    called: ['substituteparts', 'alternatives', 'alternativeparts', 'replacements', 'replacedby'],
   },
+  /** A part that is not published elsewhere does not go on sale here. */
+  published: { word: 'Published', kind: 'yesno' },
+  /** Of the row's price. */
+  currency: { word: 'Currency', kind: 'text' },
 } as const satisfies Record<string, Declared>;
 
 export type FieldName = keyof typeof IMPORT_FIELDS;
@@ -171,5 +116,5 @@ export function isFieldName(text: string): text is FieldName {
 
 /** The column of a field of a product's input; itself for an attribute. */
 export function columnOf(input: string): string {
-  return IMPORT_COLUMNS.find(([, declared]) => declared.input === input)?.[0] ?? input;
+  return IMPORT_COLUMNS.find(([, { input: whole, changes }]) => (whole ?? changes) === input)?.[0] ?? input;
 }

@@ -30,6 +30,8 @@ export const NONE = '(none)';
 /** Columns of the file of bad rows, which are not looked at when it comes back. */
 export const ROW_COLUMN = 'import_row';
 export const ERROR_COLUMN = 'import_error';
+/** The column of an export that says what it was made from: cells that nobody has edited since are not written. */
+export const EXPORTED_COLUMN = 'exported';
 
 /** Returns whether a text names a field that a column can stand for. */
 export function isImportField(text: string): text is ImportField {
@@ -48,9 +50,39 @@ export type ImportMapping = z.infer<typeof MappingSchema>;
 
 const DecimalSchema = z.enum(['.', ','], say('import_decimal_sign'));
 
+/** What the number of a cell is of, by headers: a unit of weight or of the attribute. */
+const UnitsSchema = z
+  .record(z.string().max(500), z.string().min(1).max(20))
+  .refine((columns) => Object.keys(columns).length <= IMPORT_MAX_COLUMNS, say('import_units'));
+
+/** What cells say, by headers and their texts: a category's slug, a maker, yes or no; null where the cell is to be left out. */
+const ValuesSchema = z
+  .record(z.string().max(500), z.record(z.string().max(500), z.string().max(500).nullable()))
+  .refine(
+    (columns) => Object.values(columns).reduce((sum, one) => sum + Object.keys(one).length, 0) <= 2000,
+    say('import_values'),
+  );
+
+/** The last row that can be said to have the headers. */
+export const IMPORT_MAX_HEADER_ROW = 1000;
+
 /** Besides the file, or the rows. */
 const optionFields = {
   mapping: MappingSchema.optional(),
+  /** The row of a file with the headers; 0 for a file without, whose columns are called A, B and so on. Without it they are looked for. */
+  headerRow: z
+    .int(say('import_header_row', { most: IMPORT_MAX_HEADER_ROW }))
+    .min(0, say('import_header_row', { most: IMPORT_MAX_HEADER_ROW }))
+    .max(IMPORT_MAX_HEADER_ROW, say('import_header_row', { most: IMPORT_MAX_HEADER_ROW }))
+    .optional(),
+  units: UnitsSchema.optional(),
+  values: ValuesSchema.optional(),
+  /** `change`: adds no parts. An unknown SKU is an error. */
+  mode: z.enum(['add_and_change', 'change'], say('import_mode')).optional(),
+  /** `out_of_stock`: the file has all parts that there are. Of others nothing is on sale afterwards. */
+  absent: z.literal('out_of_stock', say('import_absent')).optional(),
+  /** Which value counts where a cell of an export was changed in the file and in the shop. Without it such cells are left out. */
+  both: z.enum(['file', 'shop'], say('import_both')).optional(),
   /** The sign before the decimals of numbers in text. Without it numbers that can be read in two ways are errors. */
   decimal: DecimalSchema.optional(),
   /** Takes mapping and sign of the last import with the same headers, where there is one and none are sent. */
@@ -65,6 +97,13 @@ export const ImportFormSchema = z.object({
   mapping: z.string().optional(),
   decimal: DecimalSchema.optional(),
   remembered: z.enum(['true', 'false'], say('import_remembered')).optional(),
+  headerRow: z.string().optional(),
+  /** JSON, as in the body of rows. */
+  units: z.string().optional(),
+  values: z.string().optional(),
+  mode: optionFields.mode,
+  absent: optionFields.absent,
+  both: optionFields.both,
 });
 
 /** The body of an import without a file: rows by their columns. */
@@ -72,6 +111,28 @@ export const ImportRowsSchema = z.object({
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   ...optionFields,
 });
+
+/**
+ * What is asked about columns, or told of them, once. `decimal`: which sign begins the decimals. `unit`: what numbers are of. `field`:
+ * which of several columns is meant, or what a column of stock is. `value`: what texts stand for. `attribute`: no part of the rows has it in
+ * its category. `both`: cells that were changed in the file and in the shop. `currency`: prices of another one. The column is not looked at
+ * until the option that answers is sent: `decimal`, `units`, `mapping`, `values`, `both`.
+ */
+const COLUMN_ASKS = ['decimal', 'unit', 'field', 'value', 'attribute', 'both', 'currency'] as const;
+
+export const ColumnAskSchema = z.object({
+  kind: z.enum(COLUMN_ASKS),
+  columns: z.array(z.string()),
+  field: z.string().optional(),
+  /** The first row that it is about, and how many there are. */
+  row: z.int().optional(),
+  rows: z.int().optional(),
+  /** Cells that it is about. */
+  examples: z.array(z.string()),
+  /** What can be answered: signs, units, fields or values; without, any. */
+  choices: z.array(z.string()).optional(),
+});
+export type ColumnAsk = z.infer<typeof ColumnAskSchema>;
 
 const CountsSchema = z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() });
 
@@ -97,6 +158,14 @@ export const ImportSchema = z.object({
   decimal: DecimalSchema.optional(),
   /** The first number that can be read in two ways: send the file again with `decimal`. */
   asksDecimal: z.object({ row: z.int(), column: z.string(), value: z.string() }).optional(),
+  /** Questions about columns, and what is told of them. */
+  asks: z.array(ColumnAskSchema).optional(),
+  /** Rows that come in without cells that were wrong. */
+  told: z.int().optional(),
+  /** The row of the file with the headers; 0 for a file without. */
+  headerRow: z.int().optional(),
+  /** What was said besides the file. */
+  options: ImportOptionsSchema.omit({ mapping: true, decimal: true, remembered: true }).optional(),
   /** Rows that were not applied since their products have changed after the preview, and rows that an undo left. */
   left: z.int(),
   kept: z.int(),
@@ -115,6 +184,16 @@ const FieldDiffSchema = z.object({
   after: z.unknown(),
 });
 
+const RowErrorSchema = FieldErrorSchema.extend({ column: z.string().optional() });
+
+/** What a row says of stock: pieces on the shelf, pieces that came or went, or that a file of all parts does not have it. */
+const RowStockSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('counted'), pieces: z.int(), shelf: z.int() }),
+  z.object({ kind: z.literal('added'), pieces: z.int() }),
+  z.object({ kind: z.literal('absent') }),
+]);
+export type RowStock = z.infer<typeof RowStockSchema>;
+
 export const ImportRowSchema = z.object({
   /** The number of the row in the file; the headers are row 1. */
   row: z.int(),
@@ -123,7 +202,11 @@ export const ImportRowSchema = z.object({
   name: z.string().optional(),
   productId: IdSchema.optional(),
   changes: z.array(FieldDiffSchema).optional(),
-  errors: z.array(FieldErrorSchema.extend({ column: z.string().optional() })).optional(),
+  errors: z.array(RowErrorSchema).optional(),
+  /** Cells that are left out while the row comes in, and why. */
+  told: z.array(RowErrorSchema).optional(),
+  /** What it says of stock. `shelf`: pieces that were on the shelf when it was compared. */
+  stock: RowStockSchema.optional(),
   /** What has become of the row. A `partly` undone one has fields that were `left`. */
   result: z.enum(['applied', 'left', 'undone', 'partly', 'kept']).optional(),
   left: z.object({ why: z.enum(LEFT_WHYS), fields: z.array(z.string()) }).optional(),
@@ -143,8 +226,8 @@ export const ImportListQuerySchema = z.object({
 export type ImportListQuery = z.infer<typeof ImportListQuerySchema>;
 
 export const ImportQuerySchema = z.object({
-  /** Rows that do this; `left`: that were not applied; `kept`: that an undo left, as a whole or in part. */
-  rows: z.enum([...ROW_ACTIONS, 'left', 'kept'], say('import_rows')).optional(),
+  /** Rows that do this; `told`: that come in without some cells; `left`: that were not applied; `kept`: that an undo left, as a whole or in part. */
+  rows: z.enum([...ROW_ACTIONS, 'told', 'left', 'kept'], say('import_rows')).optional(),
   limit: pageFields.limit,
   /** The number of a row. */
   after: z

@@ -34,8 +34,8 @@ export const ProductSchema = z.object({
 });
 export type Product = z.infer<typeof ProductSchema>;
 
-/** A product with what only staff see of it. What is not known is left out. */
-export type StockedProduct = Product & { reorderPoint?: number; bin?: string };
+/** A product with what only staff see of it. What is not known is left out. `shelf`: pieces on sale and in orders. */
+export type StockedProduct = Product & { reorderPoint?: number; bin?: string; shelf?: number };
 
 /** A price in dollars: 0.01 to 999,999.99 with at most two decimals. */
 export const PriceSchema = z

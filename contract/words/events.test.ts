@@ -86,6 +86,7 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     product_removed: [[{ name: 'Screw' }, 'Screw']],
     stock_counted: [
       [{ importId: 'i', counted: 1200 }, '1,200 pcs, by an import'],
+      [{ importId: 'i', counted: 1200, shelf: 1203 }, '1,200 pcs on the shelf, 1,203 expected, by an import'],
       [{ counted: 1200, shelf: 1203 }, '1,200 pcs on the shelf, 1,203 expected: Spring', 'Spring'],
       [{ counted: 0, shelf: 0 }, '0 pcs on the shelf, 0 expected'],
     ],

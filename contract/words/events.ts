@@ -111,18 +111,21 @@ const WHY: Why = {
   product_added: ({ name, price }) => `${name} at ${formatPrice(price)}`,
   product_changed: ({ changes }) => changes.map(changeInWords).join(', ').slice(0, 500),
   product_removed: ({ name }) => name,
-  stock_counted: ({ counted, shelf }, note) =>
-    shelf === undefined
-      ? `${formatCount(counted)} pcs, by an import`
-      : withNote(`${formatCount(counted)} pcs on the shelf, ${formatCount(shelf)} expected`, note),
+  stock_counted: ({ counted, shelf, importId }, note) => {
+    if (shelf === undefined) return `${formatCount(counted)} pcs, by an import`;
+    const found = `${formatCount(counted)} pcs on the shelf, ${formatCount(shelf)} expected`;
+    return importId === undefined ? withNote(found, note) : `${found}, by an import`;
+  },
   goods_received: ({ pieces, dueOn, importId }, note) => {
     const came = `${formatCount(pieces)} pcs`;
     if (importId !== undefined) return `${came}, by an import`;
     return withNote(dueOn === undefined ? came : `${came}, expected on ${formatDay(dueOn)}`, note);
   },
   stock_damaged: ({ pieces }, note) => withNote(`${formatCount(pieces)} pcs`, note),
-  stock_corrected: ({ pieces }, note) =>
-    withNote(`${pieces > 0 ? '+' : '−'}${formatCount(Math.abs(pieces))} pcs`, note),
+  stock_corrected: ({ pieces, importId }, note) => {
+    const changed = `${pieces > 0 ? '+' : '−'}${formatCount(Math.abs(pieces))} pcs`;
+    return importId === undefined ? withNote(changed, note) : `${changed}, not in the file of an import`;
+  },
   receipt_added: toExpected,
   receipt_changed: ({ from, to }) => `${toExpected(from)} → ${toExpected(to)}`,
   receipt_removed: toExpected,

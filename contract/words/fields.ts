@@ -56,7 +56,23 @@ export const fieldWords = {
   import_mapped_twice: () => 'Two columns stand for the same field',
   import_decimal_sign: () => 'decimal is . or ,',
   import_remembered: () => 'remembered is true or false',
-  import_rows: () => 'rows is new, changed, same, error, left or kept',
+  import_rows: () => 'rows is new, changed, same, error, told, left or kept',
+  import_header_row: ({ most }: { most: number }) =>
+    `headerRow is the number of a row, ${formatCount(most)} at most, or 0 for a file without headers`,
+  import_units: () => 'units is a JSON object of columns and the units of their numbers',
+  import_values: () =>
+    'values is a JSON object of columns, each with texts and what they stand for, 2,000 at most',
+  import_mode: () => 'mode is add_and_change or change',
+  import_absent: () => 'absent is out_of_stock, or is left out',
+  import_both: () => 'both is file or shop',
+  import_unknown_sku: () => 'There is no part with this SKU',
+  import_currency: ({ value, currency }: { value: string; currency: string }) =>
+    `${value} is in ${currency}. The shop’s prices are in USD`,
+  import_both_changed: ({ now }: { now: string }) =>
+    `Changed in this file and in the shop, where it is ${now} now: say which one counts`,
+  import_unpublished: () => 'It is not published: it does not go on sale',
+  import_unit: ({ value }: { value: string }) => `${value} has a unit that we cannot convert`,
+  import_unit_missing: ({ value }: { value: string }) => `Say which unit ${value} is in`,
   import_after: () => 'after is the number of a row',
   import_number: ({ value }: { value: string }) => `${value} is no number`,
   import_decimal: ({ value }: { value: string }) =>

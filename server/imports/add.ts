@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportOptions } from '#contract/imports.ts';
+import { IMPORT_MAX_ROWS, type ImportOptions } from '#contract/imports.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import type { Draft } from './draft.ts';
@@ -28,7 +28,7 @@ export async function openUpload(
   const categories = await listKnown(db);
   const earlier = await db
     .selectFrom('imports')
-    .select(['columns', 'decimal'])
+    .select(['columns', 'decimal', 'options'])
     .where('state', 'not in', ['reading', 'failed'])
     .orderBy('id', 'desc')
     .limit(REMEMBERED)
@@ -36,16 +36,21 @@ export async function openUpload(
   const file = await reader.open({
     ...upload,
     attributes: categories.flatMap(({ attributes }) => attributes),
-    earlier: earlier.map(({ columns, decimal }) => ({
+    earlier: earlier.map(({ columns, decimal, options }) => ({
       columns: columns as Column[],
       ...(decimal && { decimal }),
+      ...(options && { options }),
     })),
   });
-  return { ...file, judge: new Judge(categories, file.columns, file.reading) };
+  return { ...file, judge: new Judge(categories, file.columns, file.readings, file.options) };
 }
 
 async function listKnown(db: Queryable): Promise<KnownCategory[]> {
-  return db.selectFrom('categories').select(['slug', 'name', 'attributes']).orderBy('slug').execute();
+  return db
+    .selectFrom('categories')
+    .select(['id', 'parent_id as parentId', 'slug', 'name', 'attributes'])
+    .orderBy('slug')
+    .execute();
 }
 
 /** Writes down that a file is being read. Returns the import's id. */
@@ -56,11 +61,15 @@ export async function insertImport(
   name: string | undefined,
 ): Promise<string> {
   const id = newId();
+  const { mapping: _, decimal: __, ...options } = file.options;
   await transaction
     .insertInto('imports')
     .values({
       ...{ id, state: 'reading', who, name: name ?? null, size: file.size },
-      columns: JSON.stringify(file.columns),
+      columns: JSON.stringify(file.columns.map(({ column, field }) => ({ column, field }))),
+      options: JSON.stringify(options),
+      header_row: file.headerRow,
+      asks: JSON.stringify(file.asks),
       unknown: JSON.stringify(file.unknown),
       decimal: file.decimal ?? null,
       delimiter: file.delimiter ?? null,
@@ -84,12 +93,24 @@ export async function readRows(
       const rows = drafts.map((draft, n) => {
         const judged = file.judge.judge(draft, known[n]!.product, known[n]!.substitutes);
         if (judged.action === 'new') judged.productId = added.get(judged.sku!.toUpperCase()) ?? newId();
-        return { draft, judged, keepsCells: named.add(draft, judged) || judged.action === 'error' };
+        return {
+          draft,
+          judged,
+          keepsCells: named.add(draft, judged) || judged.action === 'error' || judged.told !== undefined,
+        };
       });
       await db.transaction().execute((transaction) => insertRows(transaction, id, rows));
     }
     const { column } = file.columns.find(({ field }) => field === 'substitutes') ?? {};
     await db.transaction().execute((transaction) => refuseWrong(transaction, id, named, column));
+    if (file.options.absent) await addAbsent(db, id);
+    const { asks } = file.judge;
+    if (asks.length > 0)
+      await db
+        .updateTable('imports')
+        .set({ asks: JSON.stringify([...file.asks, ...asks]) })
+        .where('id', '=', id)
+        .execute();
     await finish(db, id, 'ready');
   } catch (error) {
     await finish(db, id, 'failed');
@@ -111,16 +132,15 @@ async function insertRows(
   id: string,
   rows: readonly { draft: Draft; judged: Judged; keepsCells: boolean }[],
 ): Promise<void> {
-  const stored = rows.map(({ draft, judged: { productId, errors, ...judged }, keepsCells }) => ({
+  const stored = rows.map(({ draft, judged: { productId, ...judged }, keepsCells }) => ({
     ...judged,
     n: draft.row,
     product_id: productId,
-    errors,
     cells: keepsCells ? draft.cells : null,
   }));
   await sql`
-    insert into import_rows (import_id, n, action, sku, name, product_id, before, after, added, errors, cells)
-    select ${id}, n, action, sku, name, product_id, before, after, added, errors, cells
+    insert into import_rows (import_id, n, action, sku, name, product_id, before, after, added, stock, errors, told, cells)
+    select ${id}, n, action, sku, name, product_id, before, after, added, stock, errors, told, cells
     from jsonb_populate_recordset(null::import_rows, ${JSON.stringify(stored)}::jsonb)`.execute(transaction);
   const count = (action: Judged['action']) => rows.filter(({ judged }) => judged.action === action).length;
   await transaction
@@ -131,8 +151,39 @@ async function insertRows(
       changed_rows: eb('changed_rows', '+', count('changed')),
       same_rows: eb('same_rows', '+', count('same')),
       error_rows: eb('error_rows', '+', count('error')),
+      told_rows: eb('told_rows', '+', rows.filter(({ judged }) => judged.told).length),
       touched_at: sql<Date>`now()`,
     }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Adds a row for each part with pieces on sale that a file of all parts does not have. */
+async function addAbsent(db: Queryable, id: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ added: number; last: number }>`
+      with absent as (
+        select products.id, sku, name, available from products
+        where removed_at is null and available > 0
+          and not exists (select from import_rows where import_id = ${id} and upper(import_rows.sku) = upper(products.sku))
+        order by products.id limit ${IMPORT_MAX_ROWS}
+      ), last as (select coalesce(max(n), 1) as n from import_rows where import_id = ${id}),
+      added as (
+        insert into import_rows (import_id, n, action, sku, name, product_id, before, after, stock)
+        select ${id}, last.n + row_number() over (order by absent.id), 'changed', sku, name, absent.id,
+          jsonb_build_object('available', available), '{"available": 0}', '{"kind": "absent"}'
+        from absent, last returning n
+      )
+      select count(*)::int as added, coalesce(max(n), 0)::int as last from added`.execute(transaction);
+    const { added } = rows[0]!;
+    await transaction
+      .updateTable('imports')
+      .set((eb) => ({
+        size: eb('size', '+', added),
+        done: eb('done', '+', added),
+        changed_rows: eb('changed_rows', '+', added),
+      }))
+      .where('id', '=', id)
+      .execute();
+  });
 }

@@ -13,7 +13,8 @@ import { type FieldValues, otherThan, pick, toFieldChanges, withValues } from '.
 import { findPartsOfNow, nameParts } from './known.ts';
 import type { StoredImport, StoredRow } from './queries.ts';
 import type { RowResult, Step } from './step.ts';
-import { type LockedProduct, lacksRoom, lockProducts, updateChanged } from './write.ts';
+import { stockChange, stockEvent } from './stock.ts';
+import { type LockedProduct, lacksRoom, lockProducts, shelfOf, updateChanged } from './write.ts';
 
 /** Applies an import. Rows whose product has changed since the preview are left. */
 export const applying: Step = {
@@ -36,8 +37,8 @@ async function applyRows(transaction: Queryable, imported: StoredImport, page: r
   );
   const shelves = await readShelves(
     transaction,
-    page.flatMap(({ product_id: id, added, after }) =>
-      id !== null && (added !== null || after?.available !== undefined) ? [id] : [],
+    page.flatMap(({ product_id: id, action, stock }) =>
+      id !== null && action === 'changed' && stock ? [id] : [],
     ),
   );
   const results: RowResult[] = [];
@@ -98,15 +99,18 @@ function leave({ n }: StoredRow, why: LeftWhy, fields: string[] = []): RowResult
   return { n, result: 'left', left_why: why, left_fields: fields };
 }
 
-/** What a row changes now: nothing of a product that has changed since the preview. Pieces that came are added to the stock of now. */
+/** What a row changes now: nothing of a product that has changed since the preview. Its stock is changed from that of now. */
 function changeOf(row: StoredRow, product: LockedProduct, shelves: ReadonlyMap<string, number>): RowResult {
   const { now } = product;
   const before = { ...row.before };
   const after = { ...row.after };
-  if (row.added !== null) {
+  // Rows that the version before has compared say what is to be on sale, which is no count of a shelf.
+  if (!row.stock && after.available !== undefined) return leave(row, 'changed', ['available']);
+  if (row.stock) {
+    const change = stockChange(row.stock, now.available, shelfOf(shelves, product));
+    if (change === undefined || now.available + change < 0) return leave(row, 'changed', ['available']);
     before.available = now.available;
-    after.available = now.available + row.added;
-    if ((after.available as number) < 0) return leave(row, 'changed', ['available']);
+    after.available = now.available + change;
   }
   const others = otherThan(now, before);
   if (others.length > 0) return leave(row, 'changed', others);
@@ -120,7 +124,7 @@ function changeOf(row: StoredRow, product: LockedProduct, shelves: ReadonlyMap<s
 /** Entries of the log for a product that was changed: of its stock, and of everything else. */
 function eventsOf(
   { id, applied_by: by }: StoredImport,
-  { added }: Pick<StoredRow, 'added'>,
+  { stock }: Pick<StoredRow, 'stock'>,
   productId: string,
   { available: had, ...before }: FieldValues,
   { available: has, ...after }: FieldValues,
@@ -130,13 +134,7 @@ function eventsOf(
   if (Object.keys(after).length > 0) {
     events.push({ kind: 'product_changed', ...about, facts: { changes: toFieldChanges(before, after) } });
   }
-  if (has === undefined) return events;
-  const stockChange = Number(has) - Number(had);
-  events.push(
-    added === null
-      ? { kind: 'stock_counted', ...about, stockChange, facts: { importId: id, counted: Number(has) } }
-      : { kind: 'goods_received', ...about, stockChange, facts: { importId: id, pieces: added } },
-  );
+  if (has !== undefined && stock) events.push(stockEvent(stock, id, about, Number(has) - Number(had)));
   return events;
 }
 

@@ -8,6 +8,8 @@ import { NONE } from '#contract/imports.ts';
 import { MOST_BREAKS } from '#contract/price-breaks.ts';
 import type { AttributeValue } from '#contract/product-facts.ts';
 import { MOST_SUBSTITUTES } from '#contract/substitutes.ts';
+import { convert, factorOf, splitUnit } from './measures.ts';
+import { SHOP_CURRENCY, splitCurrency } from './money.ts';
 
 /** A cell as a file or JSON has it; an odd one is a date, an error such as #N/A, or text that cannot be stored or is too long. */
 export type Cell = string | number | boolean | null | { odd: keyof typeof ODD; shown: string };
@@ -32,12 +34,18 @@ export function toStorable(given: Cell): Cell {
   return { odd: 'unstorable', shown: cell.replaceAll('\0', '').toWellFormed() };
 }
 
-/** How numbers in text are read. */
+/** How the cells of a column are read. */
 export interface NumberReading {
   /** The sign before decimals; without it, what can be read in two ways is not read. */
   decimal?: '.' | ',' | undefined;
   /** Whether a point before three digits may separate thousands. */
   doubtPoint?: boolean | undefined;
+  /** The unit of numbers without one. */
+  unit?: string | undefined;
+  /** Whether numbers without a unit are left out: the column is asked about. */
+  lacksUnit?: boolean | undefined;
+  /** What texts stand for; null for those that are left out. */
+  values?: Readonly<Record<string, string | null>> | undefined;
 }
 
 /** A value, or the message (see `say`) of why there is none. */
@@ -78,6 +86,37 @@ export function readNumber(cell: Cell, reading: NumberReading): Read<number> {
   return { value: isNegative ? -value : value };
 }
 
+/** Returns dollars. A price of another currency than the shop's is not read. */
+export function readMoney(cell: Cell, reading: NumberReading): Read<number> {
+  if (typeof cell !== 'string') return readNumber(cell, reading);
+  const { number, currency } = splitCurrency(cell);
+  if (currency !== undefined && currency !== SHOP_CURRENCY)
+    return { error: say('import_currency', { value: shown(cell.trim()), currency }) };
+  return readNumber(number, reading);
+}
+
+/** Returns a number in a unit. A cell may have another unit of the same measure behind it; without one it is of the column's. */
+export function readMeasure(cell: Cell, unit: string, reading: NumberReading): Read<number> {
+  const { number, unit: own } =
+    typeof cell === 'string' ? splitOwn(cell, unit) : { number: cell, unit: undefined };
+  const read = readNumber(number, reading);
+  if ('error' in read) return typeof cell === 'string' ? notNumber(cell, read) : read;
+  const from = own ?? reading.unit ?? (reading.lacksUnit && read.value !== 0 ? undefined : unit);
+  if (from === undefined) return { error: say('import_unit_missing', { value: shown(String(cell)) }) };
+  const factor = from === unit ? 1 : factorOf(from, unit);
+  if (factor === undefined) return { error: say('import_unit', { value: shown(String(cell)) }) };
+  return { value: convert(read.value, factor) };
+}
+
+/** The unit itself may be anything, such as '%' or 'MT/s'. */
+function splitOwn(text: string, unit: string): { number: Cell; unit?: string } {
+  const all = text.trim();
+  if (!all.toLowerCase().endsWith(unit.toLowerCase())) return splitUnit(all);
+  const number = all.slice(0, all.length - unit.length).trim();
+  // 'kg' ends with 'g'.
+  return /[\d.,]$/.test(number) ? { number, unit } : splitUnit(all);
+}
+
 function readPositive(text: string, { decimal, doubtPoint }: NumberReading): number | 'doubt' | undefined {
   const points = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
@@ -114,13 +153,68 @@ function looksNumeric(text: string): boolean {
 /** Returns whether text is a number that a point before its decimals has, without any doubt. */
 export function hasDecimalPoint(cell: Cell): boolean {
   if (typeof cell !== 'string') return false;
-  const [whole = '', fraction, ...more] = cell.trim().split('.');
+  const [whole = '', fraction, ...more] = splitUnit(splitCurrency(cell).number).number.split('.');
   if (fraction === undefined || more.length > 0 || !DIGITS.test(fraction)) return false;
   return /^-?\$?\d*$/.test(whole) && (fraction.length !== 3 || !mayBeGrouped(whole.replace(/^-?\$?/, '')));
 }
 
-const YES = new Set(['yes', 'true', 'y', '1', 'x']);
-const NO = new Set(['no', 'false', 'n', '0']);
+const YES = new Set([
+  ...['yes', 'true', 'y', '1', 'x', 'on', 'ja', 'j', 'wahr', 'oui', 'vrai', 'si', 'sí', 'verdadero'],
+  ...['sì', 'vero', 'tak', 'prawda'],
+]);
+const NO = new Set([
+  ...['no', 'false', 'n', '0', 'off', 'nein', 'falsch', 'non', 'faux', 'falso', 'nie', 'fałsz'],
+]);
+
+/** Returns yes or no, in the words of several languages. */
+function readYesNo(cell: Cell): Read<boolean> {
+  if (typeof cell === 'object') return odd(cell);
+  const word = String(cell).trim().toLowerCase();
+  if (YES.has(word)) return { value: true };
+  return NO.has(word) ? { value: false } : { error: say('import_yesno', { value: shown(String(cell)) }) };
+}
+
+/** States of other shops in which a part is on sale there, and in which it is not. */
+const PUBLISHED = new Set(['active', 'published', 'publish', 'enabled', 'visible']);
+const UNPUBLISHED = new Set([
+  'draft',
+  'archived',
+  'private',
+  'disabled',
+  'inactive',
+  'unpublished',
+  '-1',
+  '2',
+]);
+
+/** Returns whether a part is on sale elsewhere. */
+export function readPublished(cell: Cell): Read<boolean> {
+  const word = typeof cell === 'object' ? '' : String(cell).trim().toLowerCase();
+  if (PUBLISHED.has(word)) return { value: true };
+  return UNPUBLISHED.has(word) ? { value: false } : readYesNo(cell);
+}
+
+/** What says that nothing is known. */
+const NOTHING = new Set([
+  ...['does not apply', 'n/a', 'n.a.', '-', '--', '–', '—', 'null', 'unknown', 'not applicable'],
+  ...['nicht zutreffend', 'keine angabe', 'k.a.', 'k. a.', 'non applicable', 'no aplica', 'non applicabile'],
+  'nie dotyczy',
+]);
+
+/** Returns whether a cell says that nothing is known, which changes nothing. */
+export function saysNothing(cell: Cell): boolean {
+  return typeof cell === 'string' && NOTHING.has(cell.trim().toLowerCase());
+}
+
+/** Returns the addresses in a cell: separated by spaces, or by signs before the next one. One more than may be is read. */
+export function splitAddresses(text: string, most: number): string[] {
+  return text
+    .split(/\s/)
+    .flatMap((part) => part.split(/[,;|](?=https?:\/\/)/i))
+    .map((part) => part.replace(/[,;|]$/, ''))
+    .filter(Boolean)
+    .slice(0, most + 1);
+}
 
 /** Returns the value of an attribute of a kind. A number may be followed by its unit. */
 export function readAttribute(
@@ -128,19 +222,9 @@ export function readAttribute(
   { kind, unit }: Attribute,
   reading: NumberReading,
 ): Read<AttributeValue> {
-  if (kind === 'number') return readNumber(withoutUnit(cell, unit), reading);
-  if (kind !== 'yesno') return readText(cell);
-  if (typeof cell === 'object') return odd(cell);
-  const word = String(cell).trim().toLowerCase();
-  if (YES.has(word)) return { value: true };
-  return NO.has(word) ? { value: false } : { error: say('import_yesno', { value: shown(String(cell)) }) };
-}
-
-function withoutUnit(cell: Cell, unit: string | undefined): Cell {
-  if (typeof cell !== 'string' || unit === undefined) return cell;
-  const text = cell.trim();
-  const isWithUnit = text.toLowerCase().endsWith(unit.toLowerCase());
-  return isWithUnit ? text.slice(0, text.length - unit.length) : text;
+  if (kind === 'number')
+    return unit === undefined ? readNumber(cell, reading) : readMeasure(cell, unit, reading);
+  return kind === 'yesno' ? readYesNo(cell) : readText(cell);
 }
 
 /** Returns price breaks from '500:71.90; 1000:69.45'. Of too many it reads one more than may be: schemas refuse them. */
@@ -193,7 +277,9 @@ function odd(cell: Exclude<Cell, string | number | boolean>): { error: string } 
   return { error: ODD[cell?.odd ?? 'error'] };
 }
 
-function notNumber(text: string): { error: string } {
+function notNumber(text: string, read?: { error: string }): { error: string } {
+  // A number in doubt is one.
+  if (read?.error.startsWith('import_decimal ')) return read;
   return { error: say('import_number', { value: shown(text) }) };
 }
 

@@ -9,8 +9,8 @@ const COLUMNS = (['sku', 'name', 'price', 'minimum', 'counted', 'added'] as cons
 
 /** What is wrong with a row, and what it is about all the same. */
 function read(...cells: (string | number)[]) {
-  const { sku, fields, errors } = toDraft(cells, COLUMNS, {}, 2);
-  return [sku, fields, errors.map(({ field, message }) => [field, message])];
+  const { sku, fields, errors, told } = toDraft(cells, COLUMNS, [], 2);
+  return [sku, fields, [...errors, ...told].map(({ field, message }) => [field, message])];
 }
 
 test('a wrong number of pieces is told as it is, and the row keeps its part', () => {
@@ -32,9 +32,9 @@ test('of several wrong cells all are told', () => {
     undefined,
     {},
     [
+      ['sku', 'SKU is 1 to 64 letters, digits and . _ + / # ( ) -'],
       ['counted', '-3 is below 0'],
       ['price', 'Price is at least $0.01'],
-      ['sku', 'SKU is 1 to 64 letters, digits and . _ + / # ( ) -'],
     ],
   ]);
 });

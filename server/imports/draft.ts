@@ -14,10 +14,21 @@ import type { RowError } from '#contract/imports.ts';
 import { fromMicros, toMicros } from '#contract/money.ts';
 import { FACET_PREFIX } from '#contract/narrowing.ts';
 import { MOST_PIECES } from '#contract/pieces.ts';
-import { type NewProduct, ProductFieldsSchema } from '#contract/products.ts';
-import { type Cell, isEmpty, isNone, type NumberReading, type Read } from './cells.ts';
+import { MOST_PICTURES, type NewProduct, ProductFieldsSchema } from '#contract/products.ts';
+import {
+  type Cell,
+  isEmpty,
+  isNone,
+  type NumberReading,
+  type Read,
+  readNumber,
+  saysNothing,
+  splitAddresses,
+} from './cells.ts';
+import { Exported } from './exported.ts';
 import type { Column } from './headers.ts';
 import { KINDS } from './kinds.ts';
+import { currencyOf, SHOP_CURRENCY } from './money.ts';
 
 type Said = { [F in FieldName]?: CellValues[(typeof IMPORT_FIELDS)[F]['kind']] | null };
 
@@ -33,48 +44,112 @@ export interface Draft {
   attributes?: Record<string, Cell>;
   /** Of the substitutes that it names, those that the file has a row of: SKUs in capitals. */
   inFile?: string[];
+  /** Columns whose cells say what they said when the row was exported. */
+  unedited?: string[];
+  /** What the row was made from. */
+  exported?: string;
+  /** What holds the row back. */
   errors: RowError[];
+  /** Cells that are left out. */
+  told: RowError[];
   cells: Cell[];
 }
 
+/** Faults of cells that hold their row back: its price or stock would be another one than is meant. */
+const HOLDING = /^import_(currency|decimal|stock)\b/;
+
 const FieldsSchema = ProductFieldsSchema.partial();
 
-/** Returns what a row says; wrong cells are its errors, each with its column. */
+/**
+ * Returns what a row says, its cells read each as its column is; wrong ones are told with their column.
+ * @param exported the place of the column that says what the row was made from
+ */
 export function toDraft(
   cells: Cell[],
   columns: readonly Column[],
-  reading: NumberReading,
+  readings: readonly NumberReading[],
   row: number,
+  exported = -1,
 ): Draft {
-  const draft: Draft = { row, said: {}, fields: {}, errors: [], cells };
+  const base = cells[exported];
+  const draft: Draft = {
+    ...{ row, said: {}, fields: {}, errors: [], told: [], cells },
+    ...(typeof base === 'string' && base !== '' && { exported: base, unedited: [] }),
+  };
+  const before = draft.exported === undefined ? undefined : new Exported(draft.exported);
   const columnOf = (field: ImportField) => columns.find((one) => one.field === field)?.column;
   const fail = (message: string, field: ImportField | undefined) => {
     const column = field && columnOf(field);
-    draft.errors.push({
+    const isHeld = field === undefined || field === 'sku' || HOLDING.test(message);
+    (isHeld ? draft.errors : draft.told).push({
       ...(column !== undefined && { column }),
       field: field ?? '',
       ...readMessage(message),
     });
   };
   for (const [place, { field }] of columns.entries()) {
-    const cell = cells[place];
+    const reading = readings[place] ?? {};
+    const cell = mappedCell(cells[place], reading);
     if (field === undefined || isEmpty(cell)) continue;
     const read = readCell(draft, field, cell, reading);
-    if (read && 'error' in read) fail(read.error, field);
+    if (read && 'error' in read) {
+      // The column is asked about.
+      if (!(reading.lacksUnit && read.error.startsWith('import_unit_missing'))) fail(read.error, field);
+    } else if (before && wasSaid(before, field, cell, read?.value, reading)) draft.unedited!.push(field);
   }
+  splitPictures(draft, columns);
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => !isEmpty(cell)))
     fail(say('import_cells'), undefined);
-  const { counted, added } = draft.said;
+  const { counted, added, price, currency } = draft.said;
+  if (typeof currency === 'string' && price !== undefined && currencyOf(currency) !== SHOP_CURRENCY)
+    fail(say('import_currency', { value: `The price`, currency: currency.slice(0, 20) }), 'currency');
   if (counted !== undefined && added !== undefined) fail(say('import_stock'), 'added');
-  const broken = typeof added === 'number' && piecesFault(added, -MOST_PIECES);
-  if (broken) {
-    fail(broken, 'added');
-    delete draft.said.added;
+  for (const [field, least] of Object.entries(STOCK) as [keyof typeof STOCK, number][]) {
+    const pieces = draft.said[field];
+    const broken = typeof pieces === 'number' && piecesFault(pieces, least);
+    if (!broken) continue;
+    fail(broken, field);
+    delete draft.said[field];
   }
   check(draft, fail);
   // What else was said is in its fields, or has been refused.
   for (const [field, { input }] of IMPORT_COLUMNS) if (input) delete draft.said[field];
   return draft;
+}
+
+/** Returns what a cell stands for, where that was said of its text. */
+function mappedCell(cell: Cell | undefined, { values }: NumberReading): Cell | undefined {
+  if (!values || cell === null || cell === undefined || typeof cell === 'object') return cell;
+  const text = String(cell).trim();
+  return Object.hasOwn(values, text) ? values[text] : cell;
+}
+
+/** Whether a cell says what it said when it was exported. What the kind of an attribute is depends on the category. */
+function wasSaid(
+  before: Exported,
+  field: ImportField,
+  cell: Exclude<Cell, null>,
+  value: unknown,
+  reading: NumberReading,
+): boolean {
+  if (typeof cell === 'object') return false;
+  if (isFieldName(field))
+    return (value !== undefined && before.had(field, value)) || before.had(field, String(cell));
+  const number = readNumber(cell, reading);
+  return (
+    before.had(field, typeof cell === 'boolean' ? cell : String(cell)) ||
+    ('value' in number && before.had(field, number.value)) ||
+    (typeof cell === 'string' && before.had(field, cell.toLowerCase()))
+  );
+}
+
+/** Several addresses in the column of the picture are the picture and more of them. */
+function splitPictures({ said }: Draft, columns: readonly Column[]): void {
+  const addresses = said.image ? splitAddresses(said.image, MOST_PICTURES + 1) : [];
+  if (addresses.length < 2) return;
+  const [first, ...more] = addresses;
+  said.image = first!;
+  if (!columns.some(({ field }) => field === 'more_images')) said.more_images = more.slice(0, MOST_PICTURES);
 }
 
 /** Takes one cell into the draft. Returns why it cannot. */
@@ -90,9 +165,12 @@ function readCell(
     return undefined;
   }
   const { kind, isRemovable = false } = IMPORT_FIELDS[field] as { kind: CellKind; isRemovable?: true };
+  if (isRemovable && saysNothing(cell)) return undefined;
   const { read: readKind, none } = KINDS[kind];
   if (isNone(cell) && !isRemovable) return { error: say('import_not_none') };
   const read: Read<unknown> = isNone(cell) ? { value: none } : readKind(cell, reading);
+  // Shops write 0 where they know no weight.
+  if (kind === 'weight' && 'value' in read && read.value === 0) return undefined;
   if ('value' in read) Object.assign(draft.said, { [field]: read.value });
   return read;
 }
@@ -127,10 +205,13 @@ function check(draft: Draft, fail: (message: string, field: ImportField | undefi
 
 const asStored = (price: number) => fromMicros(toMicros(price));
 
-/** The least pieces of fields whose schema has but one message for all that is wrong. */
-const LEAST: Record<string, number> = { available: 0, minOrder: 1 };
+/** The least pieces of what is said of stock. Of those that came, some may be taken back. */
+const STOCK = { counted: 0, expected: 0, added: -MOST_PIECES };
 
-/** Why a number is no number of pieces. Of those that came, some may be taken back. */
+/** The least pieces of fields whose schema has but one message for all that is wrong. */
+const LEAST: Record<string, number> = { minOrder: 1 };
+
+/** Why a number is no number of pieces. */
 function piecesFault(value: number, least: number): string | undefined {
   if (!Number.isInteger(value)) return say('import_whole', { value: String(value) });
   if (value < least) return say('import_below', { value, least });

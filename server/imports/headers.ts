@@ -1,83 +1,206 @@
 /** Which column of a file stands for which field. Pure. */
 import type { Attribute } from '#contract/categories.ts';
-import { IMPORT_COLUMNS, type ImportField } from '#contract/import-fields.ts';
-import { ERROR_COLUMN, type ImportMapping, isImportField, ROW_COLUMN } from '#contract/imports.ts';
+import { type FieldName, IMPORT_COLUMNS, type ImportField } from '#contract/import-fields.ts';
+import {
+  type ColumnAsk,
+  ERROR_COLUMN,
+  EXPORTED_COLUMN,
+  type ImportMapping,
+  isImportField,
+  ROW_COLUMN,
+} from '#contract/imports.ts';
 import { FACET_PREFIX } from '#contract/narrowing.ts';
+import { type Format, formatOf } from './formats.ts';
+import { HEADER_NAMES, STOCK_NAMES } from './header-names.ts';
+import { isAsked, unitOf } from './measures.ts';
+import { currencyOf, SHOP_CURRENCY } from './money.ts';
 import { broken } from './table.ts';
 
 export interface Column {
   column: string;
   field?: ImportField;
+  /** The unit of its numbers, as the header says. */
+  unit?: string;
+  /** Whether its numbers mean nothing without a unit, and the header says none. */
+  lacksUnit?: true;
 }
 
-const plain = (text: string) =>
+/** What a header says. */
+interface Found {
+  field: ImportField;
+  unit?: string;
+  lacksUnit?: true;
+  /** Of another currency than the shop's. */
+  currency?: string;
+}
+
+/** Returns a header in small letters and digits alone, without accents. */
+export const plain = (text: string) =>
   text
-    .normalize('NFKC')
+    .replace(/^g:/i, '')
+    .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss')
     .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Words before a unit: 'Gewicht in kg'. */
+const BEFORE_UNIT = new Set(['in', 'en', 'w', 'per', 'a']);
+/** Headers that say their unit in one word. */
+const GRAMS = new Set(['weightg', 'weightingrams', 'variantgrams']);
+const DOLLARS = new Set(['priceusd', 'unitpriceusd']);
+
+interface KnownAttribute {
+  field: ImportField;
+  unit?: string | undefined;
+}
 
 /** Recognises headers by the fields' names, by what suppliers call them, and by the keys and names of attributes. */
 export class Headers {
-  readonly #fields = new Map<string, ImportField>();
+  readonly #fields = new Map<string, FieldName>();
   /** Without those that several attributes are called. */
-  readonly #attributes = new Map<string, ImportField | undefined>();
+  readonly #attributes = new Map<string, KnownAttribute | undefined>();
+  /** The units of names that say it as well. Categories may have the same attribute in others. */
+  readonly #withUnit = new Map<string, string>();
 
   constructor(attributes: readonly Pick<Attribute, 'key' | 'name' | 'unit'>[]) {
-    for (const [field, { called = [] }] of IMPORT_COLUMNS)
-      for (const name of [plain(field), ...called]) this.#fields.set(name, field);
-    for (const { key, name, unit = '' } of attributes) {
-      const field = `${FACET_PREFIX}${key}` as const;
-      for (const called of new Set([plain(key), plain(name), plain(name + unit)])) {
+    for (const [field] of IMPORT_COLUMNS)
+      for (const name of [plain(field), ...(HEADER_NAMES[field] ?? [])]) this.#fields.set(name, field);
+    for (const name of GRAMS) this.#fields.set(name, 'weight_grams');
+    for (const name of DOLLARS) this.#fields.set(name, 'price');
+    for (const { key, name, unit } of attributes) {
+      const known = { field: `${FACET_PREFIX}${key}` as const, unit };
+      for (const called of new Set([plain(key), plain(name), plain(name + (unit ?? ''))])) {
         const other = this.#attributes.get(called);
-        this.#attributes.set(called, other === undefined || other === field ? field : undefined);
+        const isOther = this.#attributes.has(called) && other?.field !== known.field;
+        this.#attributes.set(called, isOther ? undefined : known);
       }
+      if (unit !== undefined) this.#withUnit.set(plain(name + unit), unit);
     }
     // A key is unmistakable, whatever other attributes are called.
-    for (const { key } of attributes) this.#attributes.set(plain(key), `${FACET_PREFIX}${key}`);
+    for (const { key, unit } of attributes)
+      this.#attributes.set(plain(key), { field: `${FACET_PREFIX}${key}`, unit });
   }
 
   find(header: string): ImportField | undefined {
+    return this.#read(header)?.field;
+  }
+
+  #read(header: string): Found | undefined {
     const text = header.trim().toLowerCase();
-    if (isImportField(text)) return text;
-    return this.#fields.get(plain(text)) ?? this.#attributes.get(plain(text));
+    if (isImportField(text)) return { field: text };
+    return this.#named(plain(text)) ?? this.#withoutLast(text);
+  }
+
+  #named(name: string): Found | undefined {
+    const field = this.#fields.get(name);
+    if (field !== undefined)
+      return field === 'weight_grams' && !GRAMS.has(name) ? { field, lacksUnit: true } : { field };
+    const known = this.#attributes.get(name);
+    if (!known) return undefined;
+    const unit = this.#withUnit.get(name);
+    if (unit !== undefined) return { field: known.field, unit };
+    return { field: known.field, ...(isAsked(known.unit) && { lacksUnit: true }) };
+  }
+
+  /** 'Weight (kg)', 'price_eur' and 'EUR price' say a unit or a currency besides. */
+  #withoutLast(text: string): Found | undefined {
+    const words = text.split(/[\s_/()[\],.:*-]/).filter(Boolean);
+    if (words.length < 2) return undefined;
+    const [first = '', last = ''] = [words[0], words.at(-1)];
+    const before = words.slice(0, -1);
+    if (BEFORE_UNIT.has(before.at(-1)!)) before.pop();
+    const base = this.#named(plain(before.join('')));
+    const unit = unitOf(last);
+    if (base?.lacksUnit && unit !== undefined) return { field: base.field, unit };
+    if (base?.field === 'price' && currencyOf(last)) return ofCurrency(base, currencyOf(last)!);
+    const rest = this.#named(plain(words.slice(1).join('')));
+    if (rest?.field === 'price' && currencyOf(first)) return ofCurrency(rest, currencyOf(first)!);
+    return undefined;
   }
 
   /**
-   * Returns the columns with their fields; those of `mapping` come first. Throws 400 when two columns stand for the same field,
-   * or none for the SKU.
+   * Returns the columns with their fields; those of `mapping` come first, then those of a known format. Two columns for one field stand
+   * for none until it is said which is meant. Throws 400 when that is the SKU, or no column stands for it.
    */
-  match(headers: readonly string[], mapping: ImportMapping = {}): { columns: Column[]; unknown: string[] } {
+  match(headers: readonly string[], mapping: ImportMapping = {}): Matched {
     const mapped = new Set(Object.values(mapping));
-    const holders = new Map<ImportField, string>();
-    const seen = new Set<string>();
+    const format = formatOf(headers.map(plain));
     const unknown: string[] = [];
+    const asks: ColumnAsk[] = [];
     const columns = headers.map((column): Column => {
-      const isMapped = Object.hasOwn(mapping, column);
-      const found = isMapped ? (mapping[column] as ImportField | null) : this.find(column);
-      const field = isMapped || !mapped.has(found ?? null) ? (found ?? undefined) : undefined;
-      if (field === undefined) {
-        if (!isMapped && column !== '' && !isOurs(column)) unknown.push(column);
+      if (Object.hasOwn(mapping, column)) {
+        const field = mapping[column];
+        if (field === null || field === undefined) return { column };
+        const said = this.#read(column);
+        return { column, field, ...(said?.field === field && unitsOf(said)) };
+      }
+      if (column === '' || isOurs(column)) return { column };
+      const name = plain(column);
+      const known = format?.columns[name];
+      const found = known ? { field: known } : known === null ? undefined : this.#read(column);
+      if (found?.currency !== undefined) {
+        asks.push({ kind: 'currency', columns: [column], field: 'price', examples: [found.currency] });
         return { column };
       }
-      if (seen.has(column)) throw broken('same_header', undefined, { found: column });
-      seen.add(column);
-      const other = holders.get(field);
-      if (other !== undefined)
-        throw broken('same_field', undefined, { found: `${field}: ${other}, ${column}`, ...asJson(headers) });
-      holders.set(field, column);
-      return { column, field };
+      if (found && !mapped.has(found.field)) {
+        const lacksUnit = format?.weight !== undefined && found.field === 'weight_grams';
+        return { column, field: found.field, ...(lacksUnit ? { unit: format.weight! } : unitsOf(found)) };
+      }
+      if (!found && known !== null) {
+        unknown.push(column);
+        const isStock = STOCK_NAMES.includes(name) && !mapped.has('counted') && !mapped.has('added');
+        if (isStock)
+          asks.push({ kind: 'field', columns: [column], examples: [], choices: ['counted', 'added'] });
+      }
+      return { column };
     });
-    if (!holders.has('sku'))
+    for (const field of new Set(columns.flatMap((one) => one.field ?? []))) {
+      const holders = columns.filter((one) => one.field === field);
+      if (holders.length < 2) continue;
+      const names = holders.map(({ column }) => column);
+      if (field === 'sku')
+        throw broken('same_field', undefined, { found: `${field}: ${names.join(', ')}`, ...asJson(headers) });
+      asks.push({ kind: 'field', columns: names, field, examples: [], choices: [field] });
+      for (const one of holders) delete one.field;
+    }
+    if (!columns.some(({ field }) => field === 'sku'))
       throw broken('no_sku', undefined, {
         found: headers.slice(0, 20).join(', ').slice(0, 500),
         ...asJson(headers),
       });
-    return { columns, unknown };
+    return { columns, unknown, asks, ...(format && { format }) };
   }
 }
 
-/** Whether a column is one of those that the file of bad rows has besides. */
-export const isOurs = (column: string) => column === ROW_COLUMN || column === ERROR_COLUMN;
+export interface Matched {
+  columns: Column[];
+  /** Columns that nothing is known of. */
+  unknown: string[];
+  asks: ColumnAsk[];
+  format?: Format;
+}
+
+const ofCurrency = ({ field }: Found, currency: string): Found =>
+  currency === SHOP_CURRENCY ? { field } : { field, currency };
+
+const unitsOf = ({ unit, lacksUnit }: Found) => ({ ...(unit && { unit }), ...(lacksUnit && { lacksUnit }) });
+
+/** Returns headers of which each is there once: the second 'Price' is 'Price (2)'. */
+export function eachOnce(headers: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return headers.map((header) => {
+    if (header === '') return header;
+    let name = header;
+    for (let n = 2; seen.has(name); n += 1) name = `${header} (${n})`;
+    seen.add(name);
+    return name;
+  });
+}
+
+/** Whether a column is one of those that our files have besides. */
+export const isOurs = (column: string) =>
+  column === ROW_COLUMN || column === ERROR_COLUMN || column === EXPORTED_COLUMN;
 
 /** The most characters of headers in a refusal. */
 const MOST_SHOWN = 8000;

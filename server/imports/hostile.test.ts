@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
 import { IMPORT_MAX_BYTES } from '#contract/imports.ts';
@@ -138,4 +139,30 @@ test('1,000 rows are applied once by two who apply at once, and undone', { timeo
   await shop.call(`POST /imports/${body._id}/undo`, { token: admin.token });
   assert.equal((await until('undone')).kept, 0);
   await untilTotal(before);
+});
+
+test('a connection goes on after a file that was refused while it came', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const boundary = 'x';
+  const body = Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`),
+    Buffer.alloc(IMPORT_MAX_BYTES + 1024 * 1024, 'a'),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const ask = (path: string, method: string, headers: Record<string, string>, bytes?: Buffer) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(shop.origin + path, { agent, method, headers }, (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(answer.statusCode));
+      });
+      asked.once('error', reject);
+      asked.end(bytes);
+    });
+  const headers = {
+    authorization: `Bearer ${admin.token}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  };
+  assert.equal(await ask('/imports', 'POST', headers, body), 413);
+  assert.equal(await ask('/products?limit=1', 'GET', {}), 200);
+  agent.destroy();
 });

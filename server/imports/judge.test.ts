@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Judge } from './judge.ts';
 
 test('names the column of price breaks that a change makes wrong', () => {
-  const judge = new Judge([], [{ column: 'Staffel', field: 'price_breaks' }], {});
+  const judge = new Judge([], [{ column: 'Staffel', field: 'price_breaks' }], []);
   const input = {
     ...{ name: 'Fan', image: '/images/x.webp', shortDetails: 'A fan', minOrder: 100, available: 0, price: 5 },
     ...{ multiple: 1, priceBreaks: [], sku: 'F-1', maker: null, mpn: null, category: null, attributes: {} },
@@ -16,6 +16,7 @@ test('names the column of price breaks that a change makes wrong', () => {
     said: {},
     fields: { priceBreaks: [{ from: 500, price: 6 }] },
     errors: [],
+    told: [],
     cells: [],
   };
   const { action, errors } = judge.judge(draft, { id: 'f', input, attributes: [], shown: [] });

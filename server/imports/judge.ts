@@ -3,24 +3,30 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Attribute } from '#contract/categories.ts';
 import { fieldError, readMessage, say } from '#contract/field-message.ts';
 import { columnOf } from '#contract/import-fields.ts';
-import type { RowAction, RowError } from '#contract/imports.ts';
+import type { ColumnAsk, ImportOptions, RowAction, RowError, RowStock } from '#contract/imports.ts';
 import { smallestOrder } from '#contract/minimum.ts';
 import { FACET_PREFIX, facetKeyOf } from '#contract/narrowing.ts';
-import { MOST_STOCK } from '#contract/pieces.ts';
 import type { AttributeValue } from '#contract/product-facts.ts';
 import { type NewProduct, NewProductSchema, ProductFieldsSchema } from '#contract/products.ts';
 import type { Substitute } from '#contract/substitutes.ts';
 import { attributeErrors } from '../products/category.ts';
 import { orderableErrors } from '../products/change.ts';
 import type { ProductInput } from '../products/row.ts';
+import type { ShelfLevel } from '../products/shelf.ts';
 import { toSubstitutes } from '../products/substitutes.ts';
-import { type Cell, isEmpty, isNone, type NumberReading, readAttribute } from './cells.ts';
+import { Asks } from './asks.ts';
+import { CategoryNames } from './category-names.ts';
+import { type Cell, isNone, type NumberReading, readAttribute } from './cells.ts';
 import type { Draft } from './draft.ts';
-import { type FieldValues, otherThan, pick, withValues } from './fields.ts';
+import { Exported, plainValue } from './exported.ts';
+import { type FieldValues, fieldOf, otherThan, pick, withValues } from './fields.ts';
 import type { Column } from './headers.ts';
+import { readStock } from './stock.ts';
 
-/** A category as rows refer to it: by its slug, or by its name in any case. */
+/** A category as rows refer to it: by its slug, by its name in any case, or by the names of those above and its own ('A > B'). */
 export interface KnownCategory {
+  id?: string;
+  parentId?: string | null;
   slug: string;
   name: string;
   attributes: Attribute[];
@@ -33,6 +39,8 @@ export interface KnownProduct {
   attributes: Attribute[];
   /** Its substitutes on sale. */
   shown: Substitute[];
+  /** What is on its shelf, where its row says something of stock. */
+  level?: ShelfLevel | undefined;
 }
 
 export interface Judged {
@@ -44,8 +52,12 @@ export interface Judged {
   before?: FieldValues;
   /** Of a new product all of its input. */
   after?: FieldValues;
+  /** For processes of the version before. */
   added?: number;
+  stock?: RowStock;
   errors?: RowError[];
+  /** Cells that are left out of a row that comes in. */
+  told?: RowError[];
 }
 
 /** The picture of parts that are added without one. */
@@ -55,47 +67,116 @@ const NO_PICTURE = '/images/no-picture.webp';
 const defaults = () => ({ image: NO_PICTURE, minOrder: smallestOrder(), available: 0 });
 
 export class Judge {
-  readonly #categories = new Map<string, KnownCategory>();
+  readonly #categories = new CategoryNames();
   readonly #columns: Map<string, string>;
-  readonly #reading: NumberReading;
+  readonly #readings: Map<string, NumberReading>;
+  readonly #options: ImportOptions;
+  readonly #asks = new Asks();
 
-  constructor(categories: readonly KnownCategory[], columns: readonly Column[], reading: NumberReading) {
-    for (const one of categories) this.#categories.set(one.name.trim().toLowerCase(), one);
-    for (const one of categories) this.#categories.set(one.slug, one);
+  /** @param readings how each of the columns is read */
+  constructor(
+    categories: readonly KnownCategory[],
+    columns: readonly Column[],
+    readings: readonly NumberReading[],
+    options: ImportOptions = {},
+  ) {
+    this.#categories.add(categories);
     this.#columns = new Map(columns.flatMap(({ column, field }) => (field ? [[field, column]] : [])));
-    this.#reading = reading;
+    this.#readings = new Map(
+      columns.flatMap(({ field }, place) => (field ? [[field, readings[place] ?? {}]] : [])),
+    );
+    this.#options = options;
+  }
+
+  /** What has to be asked about columns after all rows so far. */
+  get asks(): ColumnAsk[] {
+    return this.#asks.all;
   }
 
   /** Returns what a row does to the product with its SKU, or as a new one. Of the substitutes that it names the ids are known. */
   judge(
-    draft: Draft,
+    given: Draft,
     product: KnownProduct | undefined,
     substitutes: readonly (string | undefined)[] = [],
   ): Judged {
+    const draft = product ? withoutUnedited(given) : given;
     const errors = [...draft.errors];
+    const told = [...draft.told];
     const fail = (field: string, message: string, column = field) =>
-      errors.push({ ...this.#at(column), field, ...readMessage(message) });
-    const category = this.#categoryOf(draft, fail);
+      told.push({ ...this.#at(column), field, ...readMessage(message) });
+    const refuse = (message: string) =>
+      errors.push({ field: 'sku', ...this.#at('sku'), ...readMessage(message) });
+    if (draft.said.published === false) refuse(say('import_unpublished'));
+    if (!product && draft.sku !== undefined && this.#isUnknown(draft)) refuse(say('import_unknown_sku'));
+    const category = this.#categoryOf(draft);
     const known = category === undefined ? (product?.attributes ?? []) : (category?.attributes ?? []);
+    const { stock, available, fault } = readStock(draft, product?.level);
+    if (fault) fail('available', fault.message, fault.column);
+    const { substitutes: _, ...fields } = draft.fields;
     const values: FieldValues = {
-      ...draft.fields,
-      ...this.#substitutesOf(draft, product, substitutes, errors),
+      ...fields,
+      ...this.#substitutesOf(draft, product, substitutes, told),
       ...(category !== undefined && { category: category?.slug ?? null }),
       ...packageOf(draft, product, fail),
-      ...stockOf(draft, product, fail),
-      ...this.#attributesOf(draft.attributes ?? {}, known, fail),
+      ...(available !== undefined && { available }),
+      ...this.#attributesOf(draft, known, fail),
     };
+    if (product && draft.exported !== undefined) this.#leaveBoth(draft, product, values, told);
     const about = {
       ...(product && { productId: product.id }),
       sku: draft.sku ?? product?.input.sku,
       name: (values.name as string) ?? product?.input.name,
     };
-    if (errors.length > 0) return { ...about, action: 'error', errors };
-    return product ? this.#change(draft, product, values, known) : { ...this.#add(draft, values), ...about };
+    // A new part needs them.
+    if (!product) errors.push(...told.filter(({ field }) => field === 'name' || field === 'price'));
+    if (errors.length > 0) return { ...about, action: 'error', errors: [...new Set([...errors, ...told])] };
+    const judged = product
+      ? this.#change(product, values, known, 'available' in values ? stock : undefined)
+      : { ...this.#add(draft, values), ...about };
+    if (told.length === 0) return judged;
+    // A row that nothing is left of is a bad one.
+    if (judged.action === 'same') return { ...about, action: 'error', errors: told };
+    if (judged.action === 'error') return { ...judged, errors: [...judged.errors!, ...told] };
+    return { ...judged, told };
   }
 
-  #change(draft: Draft, product: KnownProduct, values: FieldValues, known: Attribute[]): Judged {
-    const { id, input } = product;
+  /** Whether a row cannot be of a new part: parts are to be changed alone, or it says nothing that a new one needs. */
+  #isUnknown({ fields, told, errors }: Draft): boolean {
+    if (this.#options.mode === 'change') return true;
+    const says = (field: string) => [...told, ...errors].some((one) => one.field === field);
+    return fields.name === undefined && fields.price === undefined && !says('name') && !says('price');
+  }
+
+  /** Leaves out cells that somebody has edited while the shop has changed what they say, unless it is said whose value counts. */
+  #leaveBoth(draft: Draft, { input, level }: KnownProduct, values: FieldValues, told: RowError[]): void {
+    if (this.#options.both === 'file') return;
+    const before = new Exported(draft.exported!);
+    for (const field of Object.keys(values)) {
+      const column = columnOf(field);
+      const now = valueNow(field, input, level);
+      // Attributes that a part did not have were in no export of it.
+      const isAsExported =
+        isDeepStrictEqual(values[field], fieldOf(input, field)) ||
+        (facetKeyOf(field) !== undefined && now === null) ||
+        COMPARED_APART.has(field) ||
+        before.had(column, now);
+      if (isAsExported) continue;
+      delete values[field];
+      if (this.#options.both === 'shop') continue;
+      const message = say('import_both_changed', { now: plainValue(now).slice(0, 40) || 'empty' });
+      told.push({ ...this.#at(column), field, ...readMessage(message) });
+      this.#asks.count(
+        { kind: 'both', columns: [this.#columns.get(column) ?? column], field: column },
+        draft.row,
+        '',
+      );
+    }
+  }
+
+  #change(product: KnownProduct, values: FieldValues, known: Attribute[], stock?: RowStock): Judged {
+    const { id } = product;
+    // What is on sale was read with the shelf.
+    const input = { ...product.input, available: product.level?.available ?? product.input.available };
     const fields = otherThan(input, values);
     const about = { productId: id, sku: input.sku, name: (values.name as string) ?? input.name };
     if (fields.length === 0) return { ...about, action: 'same' };
@@ -103,8 +184,8 @@ export class Judge {
     const after = Object.fromEntries(fields.map((field) => [field, values[field]]));
     const errors = this.#productErrors(input, withValues(input, after), fields, known);
     if (errors.length > 0) return { ...about, action: 'error', errors };
-    const { added } = draft.said;
-    return { ...about, action: 'changed', before, after, ...(added != null && { added }) };
+    const added = stock?.kind === 'added' && { added: stock.pieces };
+    return { ...about, action: 'changed', before, after, ...(stock && { stock }), ...added };
   }
 
   #add(draft: Draft, values: FieldValues): Judged {
@@ -158,12 +239,22 @@ export class Judge {
     return errors;
   }
 
-  #categoryOf(draft: Draft, fail: Fail): KnownCategory | null | undefined {
-    const category = draft.said.category?.trim() ?? draft.said.category;
+  /** The category of a row: one that is not known is asked about once a value, and left out. */
+  #categoryOf({ said, row }: Draft): KnownCategory | null | undefined {
+    const category = said.category?.trim() ?? said.category;
     if (category === undefined || category === null) return category;
-    const found = this.#categories.get(category) ?? this.#categories.get(category.toLowerCase());
-    if (!found) fail('category', say('no_category'));
-    return found ?? undefined;
+    const found = this.#categories.find(category);
+    if (!found) this.#askValue('category', row, category);
+    return found;
+  }
+
+  #askValue(field: string, row: number, value: string, choices?: string[]): void {
+    const columns = [this.#columns.get(field) ?? field];
+    this.#asks.count(
+      { kind: 'value', columns, field, ...(choices && { choices }) },
+      row,
+      value.slice(0, 100),
+    );
   }
 
   /** Those that are the same as before keep their notes, which no file has. Those that nobody sees do not count. */
@@ -171,33 +262,38 @@ export class Judge {
     { sku, fields: { substitutes: named } }: Draft,
     product: KnownProduct | undefined,
     ids: readonly (string | undefined)[],
-    errors: RowError[],
+    told: RowError[],
   ): FieldValues {
     if (!named) return {};
     const { found, errors: wrong } = toSubstitutes(named, (place) => ids[place], product?.id);
-    for (const error of wrong) errors.push({ ...this.#at('substitutes'), ...error });
-    if (!product && named.some((one) => one.sku?.toUpperCase() === sku?.toUpperCase()))
-      errors.push({ ...this.#at('substitutes'), ...fieldError('substitutes', 'own_substitute') });
+    const isOwn = !product && named.some((one) => one.sku?.toUpperCase() === sku?.toUpperCase());
+    const all = isOwn ? [...wrong, fieldError('substitutes', 'own_substitute')] : wrong;
+    for (const error of all) told.push({ ...this.#at('substitutes'), ...error });
+    if (all.length > 0) return {};
     const noted = found.map((one) => ({ ...product?.shown.find(({ _id }) => _id === one._id), ...one }));
     return { substitutes: isDeepStrictEqual(noted, product?.shown) ? product?.input.substitutes : noted };
   }
 
-  #attributesOf(cells: Record<string, Cell>, known: readonly Attribute[], fail: Fail): FieldValues {
+  /** An attribute that the category of a row does not have is told once a column. */
+  #attributesOf({ attributes = {}, row }: Draft, known: readonly Attribute[], fail: Fail): FieldValues {
     const values: FieldValues = {};
-    for (const [key, cell] of Object.entries(cells)) {
-      if (isEmpty(cell)) continue;
+    for (const [key, cell] of Object.entries(attributes)) {
       const field = FACET_PREFIX + key;
+      const attribute = known.find((one) => one.key === key);
       if (isNone(cell)) {
         values[field] = null;
         continue;
       }
-      const attribute = known.find((one) => one.key === key);
-      if (!attribute) fail(field, say('no_attribute', { key }));
-      else {
-        const read = readAttribute(cell, attribute, this.#reading);
-        if ('error' in read) fail(field, read.error);
-        else values[field] = typeof read.value === 'string' ? read.value.trim() : read.value;
+      if (!attribute) {
+        const columns = [this.#columns.get(field) ?? field];
+        this.#asks.count({ kind: 'attribute', columns, field }, row, plainCell(cell));
+        continue;
       }
+      const reading = this.#readings.get(field) ?? {};
+      const read = readAttribute(cell, attribute, reading);
+      if ('value' in read) values[field] = typeof read.value === 'string' ? read.value.trim() : read.value;
+      else if (attribute.kind === 'yesno') this.#askValue(field, row, plainCell(cell), ['yes', 'no']);
+      else if (!(reading.lacksUnit && read.error.startsWith('import_unit_missing'))) fail(field, read.error);
     }
     return values;
   }
@@ -212,6 +308,32 @@ export class Judge {
     const column = this.#columns.get(field);
     return column === undefined ? {} : { column };
   }
+}
+
+/** Fields of several columns, or whose values are no cells. */
+const COMPARED_APART = new Set(['package', 'substitutes']);
+
+/** What the column of a field says of a product now. */
+function valueNow(field: string, input: ProductInput, level: ShelfLevel | undefined): unknown {
+  return field === 'available' ? level?.shelf : fieldOf(input, field);
+}
+
+const plainCell = (cell: Cell) =>
+  (typeof cell === 'object' ? (cell?.shown ?? '') : String(cell)).trim().slice(0, 100);
+
+/** Leaves the cells of an export out that nobody has edited. */
+function withoutUnedited(draft: Draft): Draft {
+  const unedited = new Set(draft.unedited);
+  if (unedited.size === 0) return draft;
+  const keep = <T extends object>(values: T, column = (field: string) => field): T =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => !unedited.has(column(field)))) as T;
+  return {
+    ...draft,
+    said: keep(draft.said),
+    fields: keep(draft.fields, columnOf),
+    ...(draft.attributes && { attributes: keep(draft.attributes, (key) => FACET_PREFIX + key) }),
+    told: draft.told.filter(({ field }) => !unedited.has(field)),
+  };
 }
 
 type Fail = (field: string, message: string, column?: string) => void;
@@ -231,21 +353,5 @@ function packageOf(draft: Draft, product: KnownProduct | undefined, fail: Fail):
   if (parsed.success) return { package: parsed.data };
   for (const { path, message } of parsed.error.issues)
     fail('package', message, path[0] === 'pieces' ? 'package_pieces' : 'package');
-  return {};
-}
-
-/** Pieces that came are added to the stock. */
-function stockOf({ said }: Draft, product: KnownProduct | undefined, fail: Fail): FieldValues {
-  const { added } = said;
-  if (added === undefined || added === null) return {};
-  const before = product?.input.available ?? 0;
-  const available = before + added;
-  const { success } = ProductFieldsSchema.shape.available.safeParse(available);
-  if (success) return { available };
-  const message =
-    available < 0
-      ? say('import_taken', { added, available: before })
-      : say('import_above', { value: available, most: MOST_STOCK });
-  fail('available', message, 'added');
   return {};
 }

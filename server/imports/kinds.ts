@@ -6,12 +6,17 @@ import {
   type NumberReading,
   type Read,
   readBreaks,
+  readMeasure,
+  readMoney,
   readNumber,
   readParts,
+  readPublished,
   readText,
+  splitAddresses,
   writeBreaks,
   writeParts,
 } from './cells.ts';
+import { toPlainText } from './plain-text.ts';
 
 interface Kind<Value> {
   read(cell: Exclude<Cell, null>, reading: NumberReading): Read<Value>;
@@ -22,7 +27,11 @@ interface Kind<Value> {
 }
 
 export const KINDS: { [K in CellKind]: Kind<CellValues[K]> } = {
-  text: { read: readText, write: (text) => text, none: null },
+  text: {
+    read: (cell) => map(readText(cell), toPlainText),
+    write: (text) => text,
+    none: null,
+  },
   choice: {
     // 'Last buy' is last_buy.
     read: (cell) => map(readText(cell), (text) => text.trim().toLowerCase().replace(/[ -]/g, '_')),
@@ -30,16 +39,16 @@ export const KINDS: { [K in CellKind]: Kind<CellValues[K]> } = {
     none: null,
   },
   number: { read: readNumber, write: (number) => number, none: null },
+  money: { read: readMoney, write: (number) => number, none: null },
+  weight: {
+    read: (cell, reading) => readMeasure(cell, 'g', reading),
+    write: (number) => number,
+    none: null,
+  },
+  yesno: { read: readPublished, write: (isYes) => (isYes ? 'yes' : 'no'), none: null },
   breaks: { read: readBreaks, write: writeBreaks, none: [] },
   addresses: {
-    // One too many is enough to be refused.
-    read: (cell) =>
-      map(readText(cell), (text) =>
-        text
-          .split(/\s/)
-          .filter(Boolean)
-          .slice(0, MOST_PICTURES + 1),
-      ),
+    read: (cell) => map(readText(cell), (text) => splitAddresses(text, MOST_PICTURES)),
     write: (addresses) => addresses.join(' '),
     none: [],
   },

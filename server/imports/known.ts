@@ -4,6 +4,7 @@ import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { selectProducts } from '../products/queries.ts';
 import { toInput } from '../products/row.ts';
+import { readShelfLevels } from '../products/shelf.ts';
 import { findPartIds } from '../products/substitutes.ts';
 import type { Draft } from './draft.ts';
 import { type FieldValues, substitutesOf } from './fields.ts';
@@ -48,15 +49,24 @@ async function findBySku(db: Queryable, drafts: readonly Draft[]): Promise<(Know
     rows.flatMap(({ substitutes }) => substitutes.map(({ _id }) => _id)),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const levels = await readShelfLevels(
+    db,
+    places.flatMap(({ place, id }) => (saysStock(drafts[place - 1]!) ? [id] : [])),
+  );
   const found: (KnownProduct | undefined)[] = new Array(drafts.length).fill(undefined);
   for (const { place, id } of places) {
     const row = byId.get(id);
     if (!row) continue;
     const shown = row.substitutes.filter(({ _id }) => onSale.has(_id));
-    found[place - 1] = { id, input: toInput(row), attributes: row.category_attributes ?? [], shown };
+    found[place - 1] = {
+      ...{ id, input: toInput(row), attributes: row.category_attributes ?? [], shown },
+      level: levels.get(id),
+    };
   }
   return found;
 }
+
+const saysStock = ({ said: { counted, added } }: Draft) => counted !== undefined || added !== undefined;
 
 async function findOnSale(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

@@ -3,6 +3,7 @@ import type { Database } from '../database/client.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Module } from '../module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { auditImportedCounts } from './audit.ts';
 import { forgetImports } from './forget.ts';
 import { Reader } from './reader.ts';
 import { type ImportCalls, importHandlers } from './routes.ts';
@@ -18,6 +19,7 @@ interface Needs {
 
 export const imports: Module<ImportCalls, Needs> = {
   name: 'imports',
+  audit: auditImportedCounts,
   events: {
     stock_counted: ['stock'],
     goods_received: ['stock'],

@@ -76,6 +76,7 @@ export async function refuseWrong(
     }));
     await sql`
       update import_rows set action = 'error', errors = wrong.errors, before = null, after = null, added = null,
+        stock = null,
         product_id = case import_rows.action when 'new' then null else import_rows.product_id end
       from jsonb_populate_recordset(null::import_rows, ${JSON.stringify(page)}::jsonb) as wrong
       where import_rows.import_id = ${id} and import_rows.n = wrong.n`.execute(transaction);

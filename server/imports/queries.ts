@@ -33,6 +33,10 @@ export function toImport(row: StoredImport): Import {
     unknown: row.unknown,
     ...(row.decimal && { decimal: row.decimal }),
     ...(row.asks_decimal && { asksDecimal: row.asks_decimal }),
+    ...(row.asks && row.asks.length > 0 && { asks: row.asks }),
+    ...(row.told_rows > 0 && { told: row.told_rows }),
+    ...(row.header_row !== null && { headerRow: row.header_row }),
+    ...(row.options && { options: row.options }),
     left: row.left_rows,
     kept: row.kept_rows,
   };
@@ -84,6 +88,7 @@ async function findRows(
     .limit(limit);
   if (which === 'left') query = query.where('result', '=', 'left');
   else if (which === 'kept') query = query.where('result', 'in', ['kept', 'partly']);
+  else if (which === 'told') query = query.where('told', 'is not', null);
   else if (which) query = query.where('action', '=', which);
   return query.execute();
 }
@@ -114,6 +119,8 @@ export function toRow(row: StoredRow): ImportRow {
     ...(row.product_id !== null && (row.action !== 'new' || isAdded(row)) && { productId: row.product_id }),
     ...(after && { changes: toChanges(before, after) }),
     ...(row.errors !== null && { errors: row.errors as RowError[] }),
+    ...(row.told !== null && { told: row.told as RowError[] }),
+    ...(row.stock && { stock: row.stock }),
     ...(row.result && { result: row.result }),
     ...(row.left_why && { left: { why: row.left_why as LeftWhy, fields: row.left_fields ?? [] } }),
   };

@@ -56,7 +56,7 @@ test('long rows come fewer at once, each with no more of a list than shows that 
     sizes.push(drafts.length);
     for (const { cells, ...draft } of drafts) {
       assert.deepEqual(cells[1], list);
-      assert.deepEqual(draft.errors[0]?.code, 'too_many_substitutes');
+      assert.deepEqual(draft.told[0]?.code, 'too_many_substitutes');
       assert.ok(JSON.stringify(draft).length < 1000);
     }
   }

@@ -9,6 +9,8 @@ export interface Table {
   /** The headers first. */
   rows: Cell[][];
   delimiter?: string;
+  /** Whether it is a sheet of a workbook. */
+  isSheet?: true;
   /** Rows of the file above the headers. */
   skipped: number;
 }

@@ -7,7 +7,10 @@ export const DELIMITERS = [',', ';', '\t', '|'];
 /** Characters in which the first row has to end, for the delimiter to be found. */
 const HEADER_CHARACTERS = 100_000;
 
-/** Returns the table in a text. `isKnown` says which headers are recognised: the delimiter that separates most of them is taken. */
+/** Rows at the top of which one has the headers. */
+const TOP_ROWS = 30;
+
+/** Returns the table in a text. `isKnown` says which headers are recognised: the delimiter that separates most of them in a row is taken. */
 export function readTextTable(text: string, isKnown: (header: string) => boolean): Table {
   const named = /^sep=(.)\r?\n/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
@@ -19,19 +22,25 @@ export function readTextTable(text: string, isKnown: (header: string) => boolean
 
 function findDelimiter(start: string, isKnown: (header: string) => boolean): string {
   const scored = DELIMITERS.map((delimiter) => {
-    const headers = firstRow(start, delimiter);
-    return { delimiter, known: headers.filter(isKnown).length, cells: headers.length };
+    const rows = firstRows(start, delimiter);
+    const known = rows.map((row) => row.filter(isKnown).length);
+    return {
+      delimiter,
+      known: Math.max(0, ...known),
+      cells: Math.max(0, ...rows.map(({ length }) => length)),
+    };
   });
   scored.sort((x, y) => y.known - x.known || y.cells - x.cells);
   return scored[0]!.delimiter;
 }
 
-function firstRow(start: string, delimiter: string): string[] {
-  try {
-    return (parse(start, { ...RELAXED, delimiter, to: 1 }) as string[][])[0] ?? [];
-  } catch {
-    return [];
-  }
+/** A quote that is not closed in the rows below leaves the first. */
+function firstRows(start: string, delimiter: string): string[][] {
+  for (const to of [TOP_ROWS, 1])
+    try {
+      return parse(start, { ...RELAXED, delimiter, to }) as string[][];
+    } catch {}
+  return [];
 }
 
 const RELAXED = {

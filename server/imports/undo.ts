@@ -13,8 +13,9 @@ import type { RowResult, Step } from './step.ts';
 import { type LockedProduct, lacksRoom, lockProducts, updateChanged } from './write.ts';
 
 /**
- * Undoes an import. Only fields that still hold what it wrote are restored; a part that it added is taken off sale when it is as it
- * was added and nobody has ordered it.
+ * Undoes an import. Only fields that still hold what it wrote are restored. Of stock, the pieces by which it changed what is on sale are
+ * taken back, whatever has been ordered, shipped or received since; a later count or correction stays. A part that it added is taken
+ * off sale when it is as it was added and nobody has ordered it.
  */
 export const undoing: Step = {
   state: 'undoing',
@@ -41,6 +42,7 @@ async function undoRows(transaction: Queryable, imported: StoredImport, page: re
     ),
   );
   const ordered = await findOrdered(transaction, [...locked.keys()]);
+  const recounted = await findRecounted(transaction, imported.id, [...shelves.keys()]);
   const named = await nameParts(
     transaction,
     imported.id,
@@ -60,7 +62,7 @@ async function undoRows(transaction: Queryable, imported: StoredImport, page: re
       const facts = { name: product.now.name };
       events.push({ kind: 'product_removed', actor: imported.undone_by!, productId: product.row.id, facts });
     } else {
-      const { result, restored } = restore(row, product, { categories, shelves });
+      const { result, restored } = restore(row, product, { categories, shelves, recounted });
       results.push(result);
       if (Object.keys(restored).length === 0) continue;
       events.push(eventOf(imported, product, restored, named));
@@ -86,6 +88,30 @@ async function findOrdered(transaction: Queryable, ids: string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id));
 }
 
+/**
+ * Returns products whose stock somebody has counted, corrected or set after an import changed it: what is on sale follows from that now.
+ * Another import's count that was undone as well is none.
+ */
+async function findRecounted(transaction: Queryable, importId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select own.product_id as id from (
+      select product_id, max(id::text)::uuid as id from events
+      where product_id = any(${ids}::uuid[]) and stock_change is not null and facts ->> 'importId' = ${importId}
+      group by product_id
+    ) as own
+    where exists (
+      select from events as later
+      where later.product_id = own.product_id and later.id > own.id and stock_change is not null
+        and kind in ('stock_counted', 'stock_corrected', 'product_changed', 'goods_received')
+        and (kind <> 'goods_received' or facts ? 'importId')
+      group by facts ->> 'importId'
+      having facts ->> 'importId' is null
+        or (bool_or(kind in ('stock_counted', 'stock_corrected')) and sum(stock_change) <> 0)
+    )`.execute(transaction);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** A new part has none of it until somebody adds some. */
 const NOTHING = { attachments: [], substitutes: [] };
 
@@ -105,13 +131,25 @@ const TOGETHER = ['price', 'priceBreaks', 'minOrder', 'multiple'];
 function restore(
   row: StoredRow,
   product: LockedProduct,
-  known: { categories: ReadonlyMap<string, unknown>; shelves: ReadonlyMap<string, number> },
+  known: {
+    categories: ReadonlyMap<string, unknown>;
+    shelves: ReadonlyMap<string, number>;
+    recounted: ReadonlySet<string>;
+  },
 ): { result: RowResult; restored: FieldValues } {
-  const { before, after } = row as { before: FieldValues; after: FieldValues };
   const { now } = product;
+  const after = row.after as FieldValues;
+  const before = { ...row.before } as FieldValues;
   const kept = new Set(otherThan(now, after));
+  if (after.available !== undefined) {
+    const available = now.available + Number(before.available) - Number(after.available);
+    before.available = available;
+    const isKept =
+      available < 0 || known.recounted.has(product.row.id) || lacksRoom(known.shelves, product, available);
+    if (isKept) kept.add('available');
+    else kept.delete('available');
+  }
   if (typeof before.category === 'string' && !known.categories.has(before.category)) kept.add('category');
-  if (lacksRoom(known.shelves, product, before.available)) kept.add('available');
   const restorable = () => Object.keys(after).filter((field) => !kept.has(field));
   const next = withValues(now, some(before, restorable()));
   const errors = orderableErrors(now, pick(next, restorable()));
@@ -135,7 +173,7 @@ function some(values: FieldValues, fields: readonly string[]): FieldValues {
 }
 
 function eventOf(
-  { undone_by: by }: StoredImport,
+  { id: importId, undone_by: by }: StoredImport,
   { row, now }: LockedProduct,
   restored: FieldValues,
   named: (values: FieldValues) => FieldValues,
@@ -144,7 +182,7 @@ function eventOf(
   const changes = toFieldChanges(named(before), named(restored));
   const { available } = restored;
   return {
-    ...{ kind: 'product_changed', actor: by!, productId: row.id, facts: { changes } },
+    ...{ kind: 'product_changed', actor: by!, productId: row.id, facts: { importId, changes } },
     ...(available !== undefined && { stockChange: Number(available) - now.available }),
   };
 }

@@ -21,6 +21,17 @@ const NAME_CHARACTERS = 200;
 
 /** Reads the bytes of an upload: a multipart body, or JSON. Throws 400 without a file, 413 for one that is too large. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  try {
+    return await readBody(request);
+  } catch (error) {
+    // What is left of the body is read and thrown away: the client's next request on the connection comes behind it.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw error;
+  }
+}
+
+async function readBody(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart())
     return { bytes: await readBytes(request.body as Readable | undefined), isJson: true };
   const fields: Record<string, string> = {};
@@ -28,7 +39,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   let name: string | undefined;
   try {
     requireSender(request);
-    const limits = { fileSize: IMPORT_MAX_BYTES + 1, files: 1, fields: 10, fieldSize: FIELD_CHARACTERS };
+    const limits = { fileSize: IMPORT_MAX_BYTES + 1, files: 1, fields: 20, fieldSize: FIELD_CHARACTERS };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value);
       else if (part.fieldname !== 'file') throw new Problem('no_file');
@@ -65,20 +76,27 @@ function toName(name: string): string {
 function readOptions(fields: Record<string, string>): ImportOptions {
   const form = ImportFormSchema.safeParse(fields);
   if (!form.success) throw invalidInput(fieldErrors(form.error.issues));
-  const { mapping, remembered, decimal } = form.data;
-  const options = ImportOptionsSchema.safeParse({
-    ...(mapping !== undefined && { mapping: parseMapping(mapping) }),
-    ...(decimal && { decimal }),
-    ...(remembered && { remembered: remembered === 'true' }),
-  });
+  const { mapping, remembered, headerRow, units, values, ...plain } = form.data;
+  const given = {
+    ...plain,
+    mapping: parseJson('mapping', mapping),
+    units: parseJson('units', units),
+    values: parseJson('values', values),
+    remembered: remembered && remembered === 'true',
+    headerRow: headerRow && Number(headerRow),
+  };
+  const options = ImportOptionsSchema.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  );
   if (!options.success) throw invalidInput(fieldErrors(options.error.issues));
   return options.data;
 }
 
-function parseMapping(text: string): unknown {
+function parseJson(field: 'mapping' | 'units' | 'values', text: string | undefined): unknown {
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidInput([fieldError('mapping', 'import_mapping')]);
+    throw invalidInput([fieldError(field, `import_${field}`)]);
   }
 }

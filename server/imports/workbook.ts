@@ -14,7 +14,7 @@ const LIMITS = {
 /** Returns the table of a workbook's first sheet. Throws a TableFault for what cannot be read. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Table> {
   const rows = await readCells(bytes, LIMITS);
-  return { rows: rows.map((row) => row.map(toCell)), skipped: 0 };
+  return { rows: rows.map((row) => row.map(toCell)), skipped: 0, isSheet: true };
 }
 
 function toCell(value: unknown): Cell {

@@ -2,33 +2,27 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Attribute } from '#contract/categories.ts';
 import { readMessage, say } from '#contract/field-message.ts';
-import { IMPORT_FIELDS, type ImportField, isFieldName } from '#contract/import-fields.ts';
 import {
+  type ColumnAsk,
+  EXPORTED_COLUMN,
   IMPORT_MAX_ROW_CHARACTERS,
   IMPORT_MAX_UNPACKED_BYTES,
   type Import,
-  type ImportMapping,
   type ImportOptions,
   ImportOptionsSchema,
 } from '#contract/imports.ts';
-import { FACET_PREFIX } from '#contract/narrowing.ts';
 import { decodeText, kindOfFile } from '#contract/tables/decode.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { invalidInput, Problem, type ProblemParts } from '../handling/problem.ts';
-import {
-  type Cell,
-  hasDecimalPoint,
-  isEmpty,
-  type NumberReading,
-  readBreaks,
-  readNumber,
-  toStorable,
-} from './cells.ts';
+import { type Cell, isEmpty, type NumberReading, toStorable } from './cells.ts';
+import { readColumns } from './columns.ts';
 import { type Draft, toDraft } from './draft.ts';
 import { fieldErrors } from './field-errors.ts';
-import { type Column, Headers, isOurs } from './headers.ts';
+import { formatOf, joinRows } from './formats.ts';
+import { type Column, eachOnce, Headers, isOurs, plain } from './headers.ts';
 import { broken, requireSize, type Table, toProblem, toTable } from './table.ts';
 import { DELIMITERS, readTextTable } from './text-table.ts';
+import { isXml, readXml } from './xml.ts';
 
 /** What the thread is started with. */
 export interface FileToRead extends ImportOptions {
@@ -36,12 +30,16 @@ export interface FileToRead extends ImportOptions {
   isJson: boolean;
   attributes: Attribute[];
   /** Mappings of earlier imports, the newest first. */
-  earlier: { columns: Column[]; decimal?: '.' | ',' }[];
+  earlier: { columns: Column[]; decimal?: '.' | ','; options?: ImportOptions }[];
 }
 
 export interface Opened extends Pick<Import, 'unknown' | 'size' | 'decimal' | 'asksDecimal'> {
   columns: Column[];
-  reading: NumberReading;
+  /** How each column is read. */
+  readings: NumberReading[];
+  asks: ColumnAsk[];
+  options: ImportOptions;
+  headerRow: number;
   /** What separates the cells of a text file. */
   delimiter?: string;
 }
@@ -54,58 +52,100 @@ const ROWS = 200;
 const CHARACTERS = 512 * 1024;
 
 async function run(file: FileToRead): Promise<void> {
-  const { opened, rows } = await open(file);
-  const pages = toPages(rows, opened);
+  const { opened, rows, exported } = await open(file);
+  const pages = toPages(rows, opened, exported);
   parentPort!.on('message', () => report({ drafts: pages.next().value ?? [] }));
   report({ opened });
 }
 
 async function open(file: FileToRead) {
   const headers = new Headers(file.attributes);
-  const { table, options } = await readTable(file, headers);
-  const [first = [], ...body] = table.rows.map((row) => row.map(toStorable));
-  const names = first.map((cell) =>
-    isEmpty(cell)
-      ? ''
-      : String(typeof cell === 'object' ? cell.shown : cell)
-          .trim()
-          .slice(0, 500),
-  );
+  const { table, options: asked } = await readTable(file, headers);
+  const cells = table.rows.map((row) => row.map(toStorable));
+  const place = headerPlace(table, cells, asked, headers);
+  const names = place < 0 ? lettersOf(cells) : toNames(cells[place] ?? []);
   while (names.at(-1) === '') names.pop();
   if (names.length === 0) throw broken('empty');
+  const body = cells.slice(place + 1);
   requireSize(body.length, names.length);
-  const { mapping, decimal } = rememberedOptions(options, file.earlier, names);
-  const { columns, unknown } = headers.match(names, mapping);
-  const rows = body.flatMap((cells, n) =>
-    cells.every(isEmpty) ? [] : [{ row: n + 2 + table.skipped, cells }],
+  const options = rememberedOptions(asked, file.earlier, names);
+  const { columns, unknown, asks, format } = headers.match(names, options.mapping);
+  const placeOf = (name: string) => names.findIndex((one) => plain(one) === name);
+  const skuPlace = columns.findIndex(({ field }) => field === 'sku');
+  let rows: Row[] = body.flatMap((cells, n) =>
+    cells.every(isEmpty) ? [] : [{ row: n + place + 2 + table.skipped, cells }],
   );
+  if (format?.rows) rows = joinRows(rows, format.rows, placeOf, skuPlace);
   if (rows.length === 0) throw broken('no_rows');
+  requireLengths(rows);
+  const exported = names.indexOf(EXPORTED_COLUMN);
+  const { readings, asks: more } = readColumns(rows, columns, file, options, exported);
+  asks.push(...more);
+  const decimal = asks.find(({ kind }) => kind === 'decimal');
+  const opened: Opened = {
+    ...{ columns, unknown, size: rows.length, readings, asks, options, headerRow: place + 1 + table.skipped },
+    ...(options.decimal && { decimal: options.decimal }),
+    ...(table.delimiter && DELIMITERS.includes(table.delimiter) && { delimiter: table.delimiter }),
+    ...(decimal && {
+      asksDecimal: { row: decimal.row!, column: decimal.columns[0]!, value: decimal.examples[0]! },
+    }),
+  };
+  return { opened, rows, exported };
+}
+
+const toNames = (cells: readonly Cell[]) =>
+  eachOnce(
+    cells.map((cell) =>
+      isEmpty(cell)
+        ? ''
+        : String(typeof cell === 'object' ? cell!.shown : cell)
+            .trim()
+            .slice(0, 490),
+    ),
+  );
+
+/** Rows at the top among which the headers are looked for: titles and addresses stand above them. */
+const TOP_ROWS = 30;
+
+/** The place of the row with the headers: the one that was said, the first, or the first of those with most known headers. -1: there is none. */
+function headerPlace(
+  table: Table,
+  rows: readonly Cell[][],
+  { headerRow }: ImportOptions,
+  headers: Headers,
+): number {
+  if (headerRow !== undefined) return headerRow - 1 - (headerRow === 0 ? 0 : table.skipped);
+  if (table.delimiter === undefined && !table.isSheet) return 0;
+  const known = rows.slice(0, TOP_ROWS).map((row) => countKnown(row, headers));
+  const most = Math.max(...known);
+  const first = rows.findIndex((row) => !row.every(isEmpty));
+  return most < 2 || known[first] === most ? Math.max(0, first) : known.indexOf(most);
+}
+
+function countKnown(row: readonly Cell[], headers: Headers): number {
+  const names = row.flatMap((cell) => (typeof cell === 'string' && cell !== '' ? [plain(cell)] : []));
+  if (formatOf(names)) return row.length;
+  return row.filter((cell) => typeof cell === 'string' && headers.find(cell) !== undefined).length;
+}
+
+/** The columns of a file without headers are called as in spreadsheets. */
+function lettersOf(rows: readonly Cell[][]): string[] {
+  const width = Math.max(0, ...rows.slice(0, 100).map(({ length }) => length));
+  const letter = (n: number): string =>
+    (n < 26 ? '' : letter(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26));
+  return Array.from({ length: width }, (_, n) => letter(n));
+}
+
+function requireLengths(rows: readonly Row[]): void {
   const lengths = rows.map(lengthOf);
   if (lengths.reduce((sum, length) => sum + length, 0) > IMPORT_MAX_UNPACKED_BYTES) throw broken('too_much');
   const long = lengths.findIndex((length) => length > IMPORT_MAX_ROW_CHARACTERS);
   if (long >= 0) throw broken('too_much', rows[long]!.row);
-  const numeric = columns.flatMap(({ column, field }, place) =>
-    field && isNumeric(field, file.attributes) ? [{ column, field, place }] : [],
-  );
-  const reading: NumberReading = { decimal, doubtPoint: table.delimiter === ';' && !someSure(rows, numeric) };
-  const asksDecimal = decimal ? undefined : findDoubt(rows, numeric, reading);
-  const opened: Opened = {
-    ...{ columns, unknown, size: rows.length, reading },
-    ...(decimal && { decimal }),
-    ...(table.delimiter && DELIMITERS.includes(table.delimiter) && { delimiter: table.delimiter }),
-    ...(asksDecimal && { asksDecimal }),
-  };
-  return { opened, rows };
 }
 
 interface Row {
   row: number;
   cells: Cell[];
-}
-interface Numeric {
-  column: string;
-  field: ImportField;
-  place: number;
 }
 
 /** Options of JSON rows stand beside them. */
@@ -127,7 +167,9 @@ async function readFile(bytes: Uint8Array, headers: Headers): Promise<Table> {
     return readWorkbook(bytes);
   }
   if (kind === 'old workbook') throw broken('old_excel');
-  return readTextTable(decodeText(bytes), (header) => headers.find(header) !== undefined);
+  const text = decodeText(bytes);
+  if (isXml(text)) return readXml(text);
+  return readTextTable(text, (header) => headers.find(header) !== undefined);
 }
 
 function parseRows(bytes: Uint8Array): { rows: unknown[]; options: ImportOptions } {
@@ -147,49 +189,36 @@ function parseRows(bytes: Uint8Array): { rows: unknown[]; options: ImportOptions
 
 /** What was sent; else, where that is wanted, what was sent with the last import of the same headers. */
 function rememberedOptions(
-  { mapping, decimal, remembered }: ImportOptions,
+  { mapping, decimal, remembered, headerRow, units, values, mode, absent, both }: ImportOptions,
   earlier: FileToRead['earlier'],
   names: string[],
-): { mapping?: ImportMapping; decimal?: '.' | ',' } {
-  if (mapping || !remembered) return { ...(mapping && { mapping }), ...(decimal && { decimal }) };
+): ImportOptions {
   const key = kindOf(names);
-  const last = earlier.find(({ columns }) => kindOf(columns.map(({ column }) => column)) === key);
-  const sign = decimal ?? last?.decimal;
-  return {
-    ...(last && {
-      mapping: Object.fromEntries(last.columns.map(({ column, field }) => [column, field ?? null])),
-    }),
-    ...(sign && { decimal: sign }),
+  const last =
+    remembered && !mapping
+      ? earlier.find(({ columns }) => kindOf(columns.map(({ column }) => column)) === key)
+      : undefined;
+  const said = {
+    mapping:
+      mapping ??
+      (last && Object.fromEntries(last.columns.map(({ column, field }) => [column, field ?? null]))),
+    decimal: decimal ?? last?.decimal,
+    units: units ?? last?.options?.units,
+    values: values ?? last?.options?.values,
+    ...{ headerRow, mode, absent, both },
   };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 
 /** Files of the same headers are of one kind, also when they are rows that were bad. */
 const kindOf = (names: readonly string[]) => JSON.stringify(names.filter((name) => !isOurs(name)));
 
-function isNumeric(field: ImportField, attributes: Attribute[]): boolean {
-  if (isFieldName(field)) return ['number', 'breaks'].includes(IMPORT_FIELDS[field].kind);
-  return attributes.some(({ key, kind }) => kind === 'number' && field === FACET_PREFIX + key);
-}
-
-/** Whether some number has a point before its decimals, so that points separate no thousands. */
-function someSure(rows: Row[], numeric: Numeric[]): boolean {
-  return rows.some(({ cells }) => numeric.some(({ place }) => hasDecimalPoint(cells[place] ?? null)));
-}
-
-function findDoubt(rows: Row[], numeric: Numeric[], reading: NumberReading): Import['asksDecimal'] {
-  for (const { row, cells } of rows)
-    for (const { column, field, place } of numeric) {
-      const cell = cells[place];
-      if (typeof cell !== 'string' || isEmpty(cell)) continue;
-      const read = field === 'price_breaks' ? readBreaks(cell, reading) : readNumber(cell, reading);
-      if ('error' in read && read.error.startsWith('import_decimal '))
-        return { row, column, value: cell.slice(0, 40) };
-    }
-  return undefined;
-}
-
 /** Parts the rows; one with the SKU of another is an error. */
-function* toPages(rows: Row[], { columns, reading }: Opened): Generator<Draft[], undefined> {
+function* toPages(
+  rows: Row[],
+  { columns, readings }: Opened,
+  exported: number,
+): Generator<Draft[], undefined> {
   const skus = new Map<string, number>();
   const { column: name = '' } = columns.find(({ field }) => field === 'sku') ?? {};
   const column = { column: name };
@@ -204,7 +233,7 @@ function* toPages(rows: Row[], { columns, reading }: Opened): Generator<Draft[],
       ),
     ));
   const read = ({ row, cells }: Row): Draft => {
-    const draft = toDraft(cells, columns, reading, row);
+    const draft = toDraft(cells, columns, readings, row, exported);
     const named = draft.fields.substitutes?.flatMap(({ sku = '' }) => sku.toUpperCase()) ?? [];
     if (named.length > 0) draft.inFile = named.filter((sku) => skusOfFile().has(sku));
     const key = draft.sku?.toUpperCase();

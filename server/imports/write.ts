@@ -14,15 +14,22 @@ export interface LockedProduct {
   now: ProductInput;
 }
 
+/** The pieces on the shelf of a locked product after the rows so far, by `shelves` before them. */
+export function shelfOf(
+  shelves: ReadonlyMap<string, number>,
+  { row: { id }, before, now }: LockedProduct,
+): number {
+  return shelves.get(id)! + now.available - before.available;
+}
+
 /** Whether a locked product would have more on sale than its shelf has room for beside what orders have, by `shelves` before the rows. */
 export function lacksRoom(
   shelves: ReadonlyMap<string, number>,
-  { row: { id }, before, now }: LockedProduct,
+  product: LockedProduct,
   available: unknown,
 ): boolean {
   if (available === undefined) return false;
-  const shelf = shelves.get(id)! + now.available - before.available;
-  return isTooMuch(shelf, Number(available) - now.available);
+  return isTooMuch(shelfOf(shelves, product), Number(available) - product.now.available);
 }
 
 export async function lockProducts(

@@ -25,6 +25,27 @@ export const onShelf = sql`(
     where orders.product_id = products.id and orders.deleted_at is null and state in ('held', 'paid') and ${hasToShip}
   ) as in_orders)`;
 
+/** Where the pieces on the shelf of a product are. */
+export interface ShelfLevel {
+  available: number;
+  held: number;
+  toShip: number;
+  shelf: number;
+}
+
+/** Returns what lies on the shelves of products, by their ids. Nobody has to have locked them: the numbers are of one moment. */
+export async function readShelfLevels(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, ShelfLevel>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<ShelfLevel & { id: string }>`
+    select products.id, available, held, to_ship as "toShip", shelf
+    from products cross join lateral ${onShelf} as on_shelf
+    where products.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...level }) => [id, level]));
+}
+
 /**
  * Returns how many pieces lie on the shelves of products, by their ids. The caller has locked the products: nobody else puts pieces
  * there until the transaction ends.

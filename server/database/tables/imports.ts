@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ImportState, RowAction } from '#contract/imports.ts';
+import type { ColumnAsk, ImportOptions, ImportState, RowAction, RowStock } from '#contract/imports.ts';
 
 /** Files of changes of products. */
 export interface ImportTables {
@@ -14,6 +14,10 @@ export interface ImportTables {
     unknown: ColumnType<string[], string, string>;
     decimal: '.' | ',' | null;
     delimiter: string | null;
+    options: ColumnType<ImportOptions | null, string | null, string>;
+    asks: ColumnType<ColumnAsk[] | null, string | null, string>;
+    told_rows: Generated<number>;
+    header_row: number | null;
     asks_decimal: ColumnType<{ row: number; column: string; value: string } | null, string | null, string>;
     size: number;
     done: Generated<number>;
@@ -38,6 +42,8 @@ export interface ImportTables {
     before: Record<string, unknown> | null;
     after: Record<string, unknown> | null;
     added: number | null;
+    stock: RowStock | null;
+    told: unknown;
     errors: unknown;
     cells: unknown;
     result: 'applied' | 'left' | 'undone' | 'partly' | 'kept' | null;

@@ -19,6 +19,41 @@ export const importGuards: Guard[] = [
     tests: IMPORTS,
   },
   {
+    name: 'a count of an import is of the shelf that it was compared with',
+    file: 'server/imports/stock.ts',
+    code: 'stock.shelf === shelf ?',
+    without: 'stock.shelf >= 0 ?',
+    tests: ['server/imports/counts.test.ts'],
+  },
+  {
+    name: 'a count of an import leaves orders their pieces',
+    file: 'server/imports/stock.ts',
+    code: 'if (counted < held + toShip)',
+    without: 'if (counted < 0)',
+    tests: ['server/imports/counts.test.ts'],
+  },
+  {
+    name: 'an undo leaves what was counted since',
+    file: 'server/imports/undo.ts',
+    code: 'known.recounted.has(product.row.id) ||',
+    without: '',
+    tests: ['server/imports/counts.test.ts'],
+  },
+  {
+    name: 'a cell of an export that was changed on both sides is asked about',
+    file: 'server/imports/judge.ts',
+    code: 'if (isAsExported) continue;',
+    without: 'if (isAsExported || field) continue;',
+    tests: ['server/imports/suppliers.test.ts'],
+  },
+  {
+    name: 'a price of another currency holds its row back',
+    file: 'server/imports/cells.ts',
+    code: 'if (currency !== undefined && currency !== SHOP_CURRENCY)',
+    without: 'if (currency === "")',
+    tests: ['server/imports/suppliers.test.ts'],
+  },
+  {
     name: 'an undo leaves parts that were ordered',
     file: 'server/imports/undo.ts',
     code: 'if (ordered.has(id))',
@@ -127,8 +162,8 @@ export const importGuards: Guard[] = [
   {
     name: 'a new part is no substitute of its own',
     file: 'server/imports/judge.ts',
-    code: 'if (!product && named.some(',
-    without: 'if (product && named.some(',
+    code: 'const isOwn = !product &&',
+    without: 'const isOwn = product &&',
     tests: IMPORTS,
   },
   {

@@ -1,0 +1,136 @@
+/** How the columns of a file are read, and what has to be asked about them. Pure. */
+import type { Attribute } from '#contract/categories.ts';
+import { IMPORT_FIELDS, type ImportField, isFieldName } from '#contract/import-fields.ts';
+import type { ColumnAsk, ImportOptions } from '#contract/imports.ts';
+import { FACET_PREFIX } from '#contract/narrowing.ts';
+import {
+  type Cell,
+  hasDecimalPoint,
+  isEmpty,
+  type NumberReading,
+  readBreaks,
+  readMeasure,
+  readNumber,
+} from './cells.ts';
+import { Exported } from './exported.ts';
+import type { Column } from './headers.ts';
+import { splitUnit, unitsLike } from './measures.ts';
+import { splitCurrency } from './money.ts';
+
+interface Row {
+  row: number;
+  cells: Cell[];
+}
+
+/** Cells that a question shows. */
+const MOST_EXAMPLES = 3;
+/** Units of weight that can be chosen. */
+const WEIGHTS = ['g', 'kg', 'oz', 'lb'];
+
+/** Returns how each column is read. Of numbers that can be read in two ways, and of those without a unit, each column is asked about once. */
+export function readColumns(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  { attributes, isJson }: { attributes: readonly Attribute[]; isJson: boolean },
+  { decimal, units = {}, values = {} }: ImportOptions,
+  exported: number,
+): { readings: NumberReading[]; asks: ColumnAsk[] } {
+  const asks: ColumnAsk[] = [];
+  const sign = decimal ?? (exported >= 0 ? signOfExport(rows, columns, exported) : undefined);
+  const readings = columns.map(({ column, field, unit: ofHeader, lacksUnit }, place): NumberReading => {
+    const own = Object.hasOwn(values, column) && { values: values[column]! };
+    const target = field && unitOfField(field, attributes);
+    if (!field || target === undefined) return { ...own };
+    const cells = rows.map(({ cells }) => cells[place] ?? null);
+    const unit = (Object.hasOwn(units, column) ? units[column] : undefined) ?? ofHeader;
+    const doubtPoint = !cells.some((cell) => saysPoint(cell, field));
+    const isDoubted = (cell: Cell) => isDoubtful(cell, field, target, doubtPoint);
+    // A column that can be read in one way alone is read so, whatever the others have.
+    const isSaid = sign !== undefined && cells.some(isDoubted);
+    const reading: NumberReading = {
+      ...own,
+      ...(isSaid && { decimal: sign }),
+      ...(unit !== undefined && { unit }),
+      ...(lacksUnit && unit === undefined && exported < 0 && { lacksUnit }),
+      // Programs write points.
+      doubtPoint: doubtPoint && !isJson,
+    };
+    const ask = (kind: 'decimal' | 'unit', isAsked: (cell: Cell) => boolean, choices: string[]) => {
+      const found = rows.filter(({ cells }) => isAsked(cells[place] ?? null));
+      if (found.length === 0) return;
+      const examples = [...new Set(found.map(({ cells }) => String(cells[place]).slice(0, 40)))];
+      asks.push({
+        ...{ kind, columns: [column], field, row: found[0]!.row, rows: found.length, choices },
+        examples: examples.slice(0, MOST_EXAMPLES),
+      });
+    };
+    if (!sign) ask('decimal', (cell) => isDoubtful(cell, field, target, reading.doubtPoint!), ['.', ',']);
+    if (reading.lacksUnit)
+      ask('unit', lacksUnitOf, field === 'weight_grams' ? WEIGHTS : Object.keys(unitsLike(target)));
+    return reading;
+  });
+  return { readings, asks };
+}
+
+/** Whether a cell has a point before its decimals, without any doubt. */
+function saysPoint(cell: Cell, field: ImportField): boolean {
+  if (field !== 'price_breaks' || typeof cell !== 'string') return hasDecimalPoint(cell);
+  return cell
+    .slice(0, 2000)
+    .split(/[:;|\n]/)
+    .some(hasDecimalPoint);
+}
+
+/** The unit of a field of numbers; an empty text for numbers without, undefined for what is no number. */
+function unitOfField(field: ImportField, attributes: readonly Attribute[]): string | undefined {
+  if (isFieldName(field)) {
+    const { kind } = IMPORT_FIELDS[field];
+    if (kind === 'weight') return 'g';
+    return ['number', 'money', 'breaks'].includes(kind) ? '' : undefined;
+  }
+  const found = attributes.find(({ key, kind }) => kind === 'number' && field === FACET_PREFIX + key);
+  return found && (found.unit ?? '');
+}
+
+function isDoubtful(cell: Cell, field: ImportField, unit: string, doubtPoint: boolean): boolean {
+  if (typeof cell !== 'string' || isEmpty(cell)) return false;
+  const reading = { doubtPoint };
+  const read =
+    field === 'price_breaks'
+      ? readBreaks(cell, reading)
+      : unit !== ''
+        ? readMeasure(cell, unit, reading)
+        : readNumber(splitCurrency(cell).number, reading);
+  return 'error' in read && read.error.startsWith('import_decimal ');
+}
+
+/** Whether a cell is a number without a unit. 0 is one in any. */
+function lacksUnitOf(cell: Cell): boolean {
+  if (typeof cell === 'number') return cell !== 0;
+  return typeof cell === 'string' && /[1-9]/.test(cell) && splitUnit(cell).unit === undefined;
+}
+
+/** Rows that are looked at to see how an export that was saved again writes its numbers. */
+const PROOF_ROWS = 1000;
+
+/** The sign before the decimals of an export: the one with which its cells say what they were made from. */
+function signOfExport(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  exported: number,
+): '.' | ',' | undefined {
+  for (const { cells } of rows.slice(0, PROOF_ROWS)) {
+    const base = cells[exported];
+    if (typeof base !== 'string') continue;
+    const before = new Exported(base);
+    for (const [place, { field }] of columns.entries()) {
+      const cell = cells[place];
+      if (!field || typeof cell !== 'string' || !/\d[.,]\d/.test(cell) || splitUnit(cell).unit) continue;
+      for (const decimal of ['.', ','] as const) {
+        const read = field === 'price_breaks' ? readBreaks(cell, { decimal }) : readNumber(cell, { decimal });
+        if ('value' in read && before.had(field, read.value)) return decimal;
+      }
+    }
+  }
+  return undefined;
+}

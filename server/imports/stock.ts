@@ -1,0 +1,74 @@
+/** What rows say of stock: a count of the shelf, pieces that came, or that a full feed does not have the part. Pure. */
+import { say } from '#contract/field-message.ts';
+import type { RowStock } from '#contract/imports.ts';
+import { MOST_STOCK } from '#contract/pieces.ts';
+import type { NewEvent } from '../events/queries.ts';
+import { isTooMuch, type ShelfLevel } from '../products/shelf.ts';
+import type { Draft } from './draft.ts';
+
+/** What a row makes of stock: nothing where a count finds what is there already. `fault` says why it makes none, and in which column. */
+export interface StockRead {
+  stock?: RowStock;
+  /** Pieces on sale afterwards. */
+  available?: number;
+  fault?: { column: 'counted' | 'expected' | 'added'; message: string };
+}
+
+const NOTHING: ShelfLevel = { available: 0, held: 0, toShip: 0, shelf: 0 };
+
+/** Returns what a row says of the stock of a product with this level; of a new one without. */
+export function readStock({ said }: Draft, level: ShelfLevel = NOTHING): StockRead {
+  const { counted, expected, added } = said;
+  if (typeof counted === 'number') return readCount(counted, expected ?? undefined, level);
+  if (typeof added !== 'number' || added === 0) return {};
+  const available = level.available + added;
+  if (available < 0) return fault('added', say('import_taken', { added, available: level.available }));
+  if (available > MOST_STOCK)
+    return fault('added', say('import_above', { value: available, most: MOST_STOCK }));
+  return { stock: { kind: 'added', pieces: added }, available };
+}
+
+function readCount(counted: number, expected: number | undefined, level: ShelfLevel): StockRead {
+  const { available, held, toShip, shelf } = level;
+  if (expected !== undefined && expected !== shelf) return fault('counted', say('shelf_changed', { shelf }));
+  if (counted === shelf) return {};
+  if (isTooMuch(shelf, counted - shelf)) return fault('counted', say('stock_too_many'));
+  if (counted < held + toShip) return fault('counted', say('stock_too_low', { available, held, toShip }));
+  return {
+    stock: { kind: 'counted', pieces: counted, shelf },
+    available: available + counted - shelf,
+  };
+}
+
+function fault(column: 'counted' | 'added', message: string): StockRead {
+  return { fault: { column, message } };
+}
+
+/**
+ * Returns by how many pieces a row changes what is on sale now. Nothing when its count is of another shelf than that of now: pieces
+ * came or were shipped since it was compared. Orders change no shelf, and so no count.
+ */
+export function stockChange(stock: RowStock, available: number, shelf: number): number | undefined {
+  if (stock.kind === 'added') return stock.pieces;
+  if (stock.kind === 'absent') return -available;
+  return stock.shelf === shelf ? stock.pieces - shelf : undefined;
+}
+
+/** Returns the entry of the ledger for stock that a row of an import has changed. */
+export function stockEvent(
+  stock: RowStock,
+  importId: string,
+  about: { actor: string; productId: string },
+  change: number,
+): NewEvent {
+  const entry = { ...about, stockChange: change };
+  if (stock.kind === 'added')
+    return { kind: 'goods_received', ...entry, facts: { importId, pieces: stock.pieces } };
+  if (stock.kind === 'absent')
+    return { kind: 'stock_corrected', ...entry, facts: { importId, pieces: change } };
+  return {
+    kind: 'stock_counted',
+    ...entry,
+    facts: { importId, counted: stock.pieces, shelf: stock.shelf },
+  };
+}

@@ -1,0 +1,381 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import type { ImportDetail, ImportRow } from '#contract/imports.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+
+let shop: TestShop;
+let admin: Person;
+before(async () => {
+  shop = await startTestShop();
+  admin = await shop.signInAdmin();
+  const attributes = [
+    { key: 'size', name: 'Size', kind: 'text' },
+    { key: 'type', name: 'Type', kind: 'text' },
+    { key: 'length', name: 'Length', kind: 'number', unit: 'mm' },
+  ];
+  await put('server', { name: 'Server', attributes: [] });
+  await put('fans-of-servers', { name: 'Fans of servers', parent: 'server', attributes });
+});
+after(() => shop.close());
+
+const put = (slug: string, body: object) =>
+  shop.call(`PUT /categories/${slug}`, { token: admin.token, body });
+
+async function send(content: string | Uint8Array<ArrayBuffer>, fields: Record<string, unknown> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  form.set('file', new Blob([content]), 'parts.csv');
+  const headers = { authorization: `Bearer ${admin.token}` };
+  const answer = await fetch(`${shop.origin}/imports`, { method: 'POST', headers, body: form });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** Sends a file of a supplier, and reads what its rows do. */
+async function read(name: string, fields: Record<string, unknown> = {}, change = (text: string) => text) {
+  const text = await readFile(new URL(`cases/${name}`, import.meta.url), 'utf8');
+  return readText(change(text), fields);
+}
+
+async function readText(content: string | Uint8Array<ArrayBuffer>, fields: Record<string, unknown> = {}) {
+  const { status, body } = await send(content, fields);
+  assert.equal(status, 201, JSON.stringify(body));
+  const rows: ImportRow[] = [];
+  for (const which of ['new', 'changed', 'same', 'error']) {
+    for (let after = 0, length = 100; length === 100; ) {
+      const query = `rows=${which}&limit=100&after=${after}`;
+      const { body: page } = await shop.call(`GET /imports/${body._id}?${query}`, { token: admin.token });
+      rows.push(...page.rows);
+      length = page.rows.length;
+      after = rows.at(-1)?.row ?? 0;
+    }
+  }
+  return { ...(body as ImportDetail), rows: rows.sort((a, b) => a.row - b.row) };
+}
+
+const said = (row: ImportRow | undefined, field: string) =>
+  row?.changes?.find((one) => one.field === field)?.after;
+const asksOf = ({ asks = [] }: ImportDetail) =>
+  asks.map(({ kind, columns, examples }) => [kind, columns.join(), examples.join()]);
+const apply = async (id: string) =>
+  (await shop.call(`POST /imports/${id}/apply`, { token: admin.token })).body as ImportDetail;
+
+async function addPart(fields: object) {
+  const body = {
+    ...{ name: 'Part', image: '/images/x.webp', shortDetails: 'A part', minOrder: 100, available: 1000 },
+    ...{ price: 5, ...fields },
+  };
+  const { body: answer } = await shop.call('POST /products', { token: admin.token, body });
+  assert.ok(answer.insertedId, JSON.stringify(answer));
+  return answer.insertedId as string;
+}
+const partOf = async (id: string) => (await shop.call(`GET /products/${id}`)).body;
+
+describe('numbers', () => {
+  test('with thousands in a tab file are asked about once a column, and nothing is applied', async () => {
+    await addPart({ sku: 'AG01-0001', price: 21 });
+    const found = await read('tab-thousands.txt');
+    assert.deepEqual(asksOf(found), [
+      ['decimal', 'price', '1.250'],
+      ['decimal', 'counted', '1.000'],
+    ]);
+    assert.deepEqual(found.asksDecimal, { row: 2, column: 'price', value: '1.250' });
+    assert.deepEqual(found.counts, { new: 0, changed: 0, same: 0, error: 1 });
+    const answered = await read('tab-thousands.txt', { decimal: ',' });
+    assert.equal(said(answered.rows[0], 'price'), 1250);
+    assert.deepEqual(answered.asks, undefined);
+  });
+
+  test('beside the shop’s currency are read, beside another one they hold the row back by name', async () => {
+    const found = await readText(
+      'sku,name,price\nCUR-1,One,$12.50\nCUR-2,Two,12.50 USD\nCUR-3,Three,€ 12.50\nCUR-4,Four,12.50 GBP\n',
+    );
+    assert.deepEqual(
+      found.rows.map((row) => said(row, 'price') ?? row.errors?.map(({ message }) => message).join()),
+      [
+        ...[12.5, 12.5],
+        '€ 12.50 is in EUR. The shop’s prices are in USD',
+        '12.50 GBP is in GBP. The shop’s prices are in USD',
+      ],
+    );
+    const column = await readText('sku,name,Price (EUR)\nCUR-5,Five,12.50\n');
+    assert.deepEqual(asksOf(column), [['currency', 'Price (EUR)', 'EUR']]);
+  });
+
+  test('of weight and length without a unit are asked about, and read in the one that is said', async () => {
+    const found = await read('weight-in-kg.csv');
+    assert.deepEqual(asksOf(found), [['unit', 'Weight', '0.5']]);
+    assert.deepEqual([found.rows[0]!.action, said(found.rows[0], 'weightGrams')], ['new', undefined]);
+    const answered = await read('weight-in-kg.csv', { units: { Weight: 'kg' } });
+    assert.equal(said(answered.rows[0], 'weightGrams'), 500);
+    const headed = await read('weight-in-kg.csv', {}, (text) => text.replace('Weight', 'Weight (kg)'));
+    assert.equal(said(headed.rows[0], 'weightGrams'), 500);
+    const beside = await read('weight-in-kg.csv', {}, (text) => text.replace('0.5', '0.5 kg'));
+    assert.deepEqual([said(beside.rows[0], 'weightGrams'), beside.asks], [500, undefined]);
+    const long = await readText('sku,name,price,category,Length\nLEN-1,Fan,5,fans-of-servers,2\n');
+    assert.deepEqual(asksOf(long), [['unit', 'Length', '2']]);
+    const inMetres = await readText('sku,name,price,category,Length (m)\nLEN-1,Fan,5,fans-of-servers,2\n');
+    assert.deepEqual(said(inMetres.rows[0], 'attributes'), { length: 2000 });
+  });
+});
+
+describe('columns', () => {
+  test('of which two stand for one field are a question, answered by the mapping', async () => {
+    const name = 'woocommerce-two-descriptions.csv';
+    const found = await read(name);
+    assert.deepEqual(asksOf(found), [['field', 'Short description,Description', '']]);
+    assert.deepEqual(found.counts.new, 1);
+    const mapping = { 'Short description': 'details', Description: null };
+    const answered = await read(name, { mapping });
+    assert.deepEqual([said(answered.rows[0], 'shortDetails'), answered.asks], ['Short text', undefined]);
+    const next = await read(name, { remembered: 'true' });
+    assert.deepEqual([said(next.rows[0], 'shortDetails'), next.asks], ['Short text', undefined]);
+  });
+
+  test('of attributes that the category does not have are told once, and rows come in without', async () => {
+    const found = await read('attribute-of-another-category.csv');
+    assert.deepEqual(asksOf(found), [
+      ['attribute', 'size', '2 m'],
+      ['attribute', 'type', 'cable'],
+    ]);
+    assert.deepEqual(found.counts, { new: 1, changed: 0, same: 0, error: 0 });
+  });
+
+  test('are found below a title, where they are said to be, and in a file without headers', async () => {
+    const found = await read('title-row-above-headers.csv');
+    assert.deepEqual([found.headerRow, found.counts.new, found.rows[0]!.row], [2, 1, 3]);
+    const named = await readText('x,price\ny,z\nnumber,name,price\nTTL-2,Part,5', {
+      headerRow: '3',
+      mapping: { number: 'sku' },
+    });
+    assert.deepEqual([named.headerRow, said(named.rows[0], 'price')], [3, 5]);
+    const bare = await readText('TTL-3,Part,5\nTTL-4,Part,6', {
+      headerRow: '0',
+      mapping: { A: 'sku', B: 'name', C: 'price' },
+    });
+    assert.deepEqual([bare.headerRow, bare.counts.new], [0, 2]);
+  });
+
+  test('of stock that do not say which are asked about', async () => {
+    await addPart({ sku: 'QTY-1' });
+    const found = await readText('sku,price,Qty\nQTY-1,6,4\n');
+    assert.deepEqual(asksOf(found), [['field', 'Qty', '']]);
+    assert.deepEqual(found.unknown, ['Qty']);
+    assert.deepEqual(
+      found.rows[0]!.changes!.map(({ field }) => field),
+      ['price'],
+    );
+  });
+});
+
+describe('exports of other shops', () => {
+  test('WooCommerce: several picture addresses are several pictures', async () => {
+    const found = await read('image-list-woocommerce.csv', { mapping: { Images: 'image' } });
+    const [row] = found.rows;
+    assert.deepEqual(
+      [said(row, 'image'), said(row, 'moreImages')],
+      ['https://images.example/1.jpg', ['https://images.example/2.jpg']],
+    );
+  });
+
+  test('Shopify: HTML is text, variants have the facts of their product, pictures are joined, drafts are not added', async () => {
+    const mapped = await read('html-description-shopify.csv', {
+      mapping: { 'Body (HTML)': 'details', 'Variant Price': 'price' },
+    });
+    assert.equal(said(mapped.rows[0], 'shortDetails'), 'Quiet.\nTwo ball bearings & PWM.');
+    const found = await read('shopify.csv');
+    const [first, second, draft] = found.rows;
+    assert.deepEqual(
+      ['name', 'price', 'weightGrams', 'maker', 'moreImages'].map((field) => said(first, field)),
+      ['Rack fan', 19.9, 240, 'Example', ['https://images.example/2.jpg']],
+    );
+    assert.deepEqual([said(second, 'name'), said(second, 'price')], ['Rack fan', 24.9]);
+    assert.deepEqual(
+      draft!.errors?.map(({ code }) => code),
+      ['import_unpublished'],
+    );
+    assert.deepEqual(asksOf(found), [
+      ['field', 'Variant Inventory Qty', ''],
+      ['value', 'Type', 'Fans'],
+    ]);
+  });
+
+  test('PrestaShop, Magento and Odoo', async () => {
+    const presta = await read('prestashop.csv');
+    assert.deepEqual(asksOf(presta), [
+      ['field', 'Quantity', ''],
+      ['decimal', 'Weight', '1,2'],
+      ['unit', 'Weight', '1,2'],
+    ]);
+    const answered = await read('prestashop.csv', {
+      ...{ units: { Weight: 'kg' }, mapping: { Quantity: null }, decimal: ',' },
+    });
+    assert.deepEqual(
+      ['category', 'shortDetails', 'weightGrams', 'moreImages'].map((field) => said(answered.rows[0], field)),
+      ['server', 'Fits all', 1200, ['https://images.example/2.jpg']],
+    );
+    const magento = await read('magento.csv');
+    assert.deepEqual(
+      magento.rows.map((row) => [said(row, 'weightGrams'), said(row, 'category'), row.errors?.[0]?.code]),
+      [
+        [1200, 'server', undefined],
+        [undefined, undefined, 'import_unpublished'],
+      ],
+    );
+    const odoo = await read('odoo.csv', { units: { Weight: 'kg' } });
+    assert.deepEqual(
+      ['sku', 'price', 'weightGrams'].map((field) => said(odoo.rows[0], field)),
+      ['ODO-1', 45.5, 1200],
+    );
+  });
+
+  test('a German price list with a title, commas and euros', async () => {
+    const found = await read('german.csv', { decimal: ',' });
+    assert.deepEqual(found.headerRow, 3);
+    const [euros, dollars] = found.rows;
+    assert.equal(euros!.errors?.[0]?.code, 'import_currency');
+    assert.deepEqual(
+      ['name', 'maker', 'price', 'weightGrams'].map((field) => said(dollars, field)),
+      ['Lüfter 140 mm', 'Beispiel', 14.5, 300],
+    );
+  });
+
+  test('Google Merchant and BMEcat as XML', async () => {
+    const google = await read('google-merchant-feed.xml');
+    assert.deepEqual(
+      ['sku', 'name', 'price'].map((field) => said(google.rows[0], field)),
+      ['GMC-1', 'Charger 90 W', 12.5],
+    );
+    const bmecat = await read('bmecat.xml');
+    const [row, other] = bmecat.rows;
+    assert.deepEqual(
+      ['sku', 'name', 'shortDetails', 'maker', 'price'].map((field) => said(row, field)),
+      ['BME-1', 'Rail kit & screws', 'Fits all', 'Example', 45.5],
+    );
+    assert.equal(other!.errors?.[0]?.code, 'import_currency');
+    const hostile =
+      '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a><item>&x;</item></a>';
+    assert.deepEqual((await send(hostile)).body.code, 'broken_file');
+  });
+});
+
+describe('values', () => {
+  test('of categories are paths of names, or are asked about once a value and then known', async () => {
+    const file = 'sku,name,price,category\nVAL-1,A,5,Server > Fans of servers\nVAL-2,B,5,Ventilation\n';
+    const found = await readText(file);
+    assert.deepEqual(
+      found.rows.map((row) => [row.action, said(row, 'category')]),
+      [
+        ['new', 'fans-of-servers'],
+        ['new', undefined],
+      ],
+    );
+    assert.deepEqual(asksOf(found), [['value', 'category', 'Ventilation']]);
+    const answered = await readText(file, { values: { category: { Ventilation: 'fans-of-servers' } } });
+    assert.deepEqual([said(answered.rows[1], 'category'), answered.asks], ['fans-of-servers', undefined]);
+    const next = await readText(file, { remembered: 'true' });
+    assert.equal(next.asks, undefined);
+  });
+});
+
+test('a bad cell is told, and its row comes in; nothing known is no fault', async () => {
+  const found = await read('zero-weight-and-odd-ean.csv');
+  assert.deepEqual(found.counts, { new: 3, changed: 0, same: 0, error: 0 });
+  assert.deepEqual(
+    found.rows.map(({ told }) => told?.map(({ column }) => column)),
+    [undefined, undefined, ['ean']],
+  );
+  assert.equal(found.told, 1);
+  const { body } = await shop.call(`GET /imports/${found._id}?rows=told`, { token: admin.token });
+  assert.deepEqual(
+    body.rows.map(({ sku }: ImportRow) => sku),
+    ['ZER-3'],
+  );
+});
+
+describe('modes', () => {
+  test('an unknown SKU that says nothing of a new part, or where parts are changed alone, is told as that', async () => {
+    const { body } = await shop.call('POST /imports', {
+      token: admin.token,
+      body: { rows: [{ sku: 'NOT-THERE-1', counted: 5 }] },
+    });
+    const { body: found } = await shop.call(`GET /imports/${body._id}?rows=error`, { token: admin.token });
+    assert.deepEqual(
+      found.rows[0].errors.map(({ message }: { message: string }) => message),
+      ['There is no part with this SKU'],
+    );
+    const file = 'sku,name,price\nNOT-THERE-2,New,5\n';
+    assert.equal((await readText(file)).counts.new, 1);
+    const changing = await readText(file, { mode: 'change' });
+    assert.deepEqual(
+      changing.rows[0]!.errors?.map(({ code }) => code),
+      ['import_unknown_sku'],
+    );
+  });
+
+  test('parts that a file of all parts does not have are out of stock, until that is undone', async () => {
+    const [here, gone] = [await addPart({ sku: 'ALL-1' }), await addPart({ sku: 'ALL-2' })];
+    const found = await readText('sku,price\nALL-1,6\n', { absent: 'out_of_stock' });
+    const row = found.rows.find(({ sku }) => sku === 'ALL-2')!;
+    assert.deepEqual(
+      [row.stock, row.changes],
+      [{ kind: 'absent' }, [{ field: 'available', before: 1000, after: 0 }]],
+    );
+    const onSale = async () => [(await partOf(here)).available, (await partOf(gone)).available];
+    assert.equal((await apply(found._id)).left, 0);
+    assert.deepEqual(await onSale(), [1000, 0]);
+    await shop.call(`POST /imports/${found._id}/undo`, { token: admin.token });
+    assert.deepEqual(await onSale(), [1000, 1000]);
+  });
+});
+
+describe('an export that comes back', () => {
+  async function exported(query: string) {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    return (await fetch(`${shop.origin}/products/export?${query}`, { headers })).text();
+  }
+  const patch = (id: string, body: object) =>
+    shop.call(`PATCH /products/${id}`, { token: admin.token, body });
+
+  test('writes the cells that somebody has edited, and nothing else that has changed in the shop since', async () => {
+    const id = await addPart({ sku: 'BACK-1', name: 'Zyxback part', maker: 'One' });
+    const file = await exported('q=zyxback');
+    await patch(id, { maker: 'Two' });
+    await shop.call(`POST /products/${id}/stock`, {
+      token: admin.token,
+      body: { kind: 'damaged', quantity: 200, why: 'Wet' },
+    });
+    assert.deepEqual((await readText(file)).counts, { new: 0, changed: 0, same: 1, error: 0 });
+    const found = await readText(file.replace(',5,', ',6,'));
+    assert.deepEqual(found.rows[0]!.changes, [{ field: 'price', before: 5, after: 6 }]);
+    await apply(found._id);
+    const { price, maker, available } = await partOf(id);
+    assert.deepEqual([price, maker, available], [6, 'Two', 800]);
+  });
+
+  test('asks about a cell that was changed on both sides, and writes the one that counts', async () => {
+    const id = await addPart({ sku: 'BOTH-1', name: 'Zyxboth part' });
+    const file = (await exported('q=zyxboth')).replace(',5,', ',6,').replace('A part', 'A good part');
+    await patch(id, { price: 7 });
+    const found = await readText(file);
+    assert.deepEqual(asksOf(found), [['both', 'price', '']]);
+    assert.deepEqual(
+      [found.rows[0]!.changes?.map(({ field }) => field), found.rows[0]!.told?.map(({ code }) => code)],
+      [['shortDetails'], ['import_both_changed']],
+    );
+    const mine = await readText(file, { both: 'file' });
+    assert.equal(said(mine.rows[0], 'price'), 6);
+    const theirs = await readText(file, { both: 'shop' });
+    assert.deepEqual(
+      theirs.rows[0]!.changes?.map(({ field }) => field),
+      ['shortDetails'],
+    );
+  });
+
+  test('adds its parts to another shop', async () => {
+    await addPart({ sku: 'MOVE-1', name: 'Zyxmove part' });
+    const file = (await exported('q=zyxmove')).replace('MOVE-1', 'MOVE-2');
+    assert.deepEqual((await readText(file)).counts, { new: 1, changed: 0, same: 0, error: 0 });
+  });
+});
