@@ -32,7 +32,7 @@ export function ChooseFile({ label, busy, onFile }: Props) {
       </span>
       <input
         type="file"
-        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,.xml,text/csv"
         className="file-input w-full max-w-md"
         disabled={busy}
         onChange={({ target }) => {

@@ -4,7 +4,6 @@ import type { Import, ImportMapping } from '#contract/imports.ts';
 import { FACET_PREFIX } from '#contract/narrowing.ts';
 import { categories } from '../../../queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import type { Choices } from './upload.ts';
 import { COLUMN_CHOICES } from './words.ts';
 
 interface Props {
@@ -12,12 +11,12 @@ interface Props {
   /** The file, while it is known: without it columns can only be looked at. */
   file: File | undefined;
   busy: boolean;
-  onChange: (choices: Choices) => void;
+  onChange: (choices: { mapping: ImportMapping }) => void;
 }
 
 /** Which column stands for what. Unknown ones are told, and all can be changed before the import is applied. */
 export function Columns({ imported, file, busy, onChange }: Props) {
-  const { columns, unknown, decimal, state } = imported;
+  const { columns, unknown, state } = imported;
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const { data: all = [] } = useQuery(categories);
   const attributes = new Map(
@@ -44,7 +43,7 @@ export function Columns({ imported, file, busy, onChange }: Props) {
               .filter(({ column }) => column !== '')
               .map(({ column, field }) => [column, fieldOf(column, field) || null]),
           ) as ImportMapping;
-          onChange({ mapping, ...(decimal && { decimal }) });
+          onChange({ mapping });
         }}
       >
         <ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">

@@ -77,21 +77,17 @@ function Part({ row: { sku, name, productId } }: { row: ImportRow }) {
 
 function What({ row }: { row: ImportRow }) {
   const left = leftWord(row);
-  if (row.errors)
-    return (
-      <ul className="text-sm">
-        {row.errors.map(({ column, field, message }) => (
-          <li key={`${column} ${field} ${message}`}>
-            {column && <span className="font-medium">{column}: </span>}
-            {message}
-          </li>
-        ))}
-      </ul>
-    );
+  if (row.errors) return <Faults faults={row.errors} />;
   if (row.action === 'same') return <span className="text-muted">Nothing</span>;
   return (
     <div>
       {left && <p className="mb-1 font-medium text-sm">{left}</p>}
+      {row.told && (
+        <div className="mb-1">
+          <p className="text-muted text-sm">Left out:</p>
+          <Faults faults={row.told} />
+        </div>
+      )}
       <ul className="text-sm">
         {(row.changes ?? [])
           .filter(({ field, after }) => row.action !== 'new' || isTelling(field, after))
@@ -110,6 +106,19 @@ function What({ row }: { row: ImportRow }) {
           ))}
       </ul>
     </div>
+  );
+}
+
+function Faults({ faults }: { faults: NonNullable<ImportRow['errors']> }) {
+  return (
+    <ul className="text-sm">
+      {faults.map(({ column, field, message }) => (
+        <li key={`${column} ${field} ${message}`}>
+          {column && <span className="font-medium">{column}: </span>}
+          {message}
+        </li>
+      ))}
+    </ul>
   );
 }
 

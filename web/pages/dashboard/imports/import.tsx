@@ -12,6 +12,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { callAsUser, callForFileAsUser } from '../../../user-calls.ts';
+import { Asks, choicesOf } from './asks.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { Columns } from './columns.tsx';
 import { ImportRows, type Which } from './import-rows.tsx';
@@ -90,15 +91,13 @@ function Shown({ imported }: { imported: Import }) {
           max={imported.size}
         />
       )}
-      {state === 'ready' && imported.asksDecimal && (
-        <AskDecimal
+      {state === 'ready' && (
+        <Asks
           imported={imported}
-          canSend={file !== undefined}
+          file={file}
           busy={again.isPending}
-          onChoose={(decimal) =>
-            file && again.mutate({ file, choices: { mapping: mappingOf(imported), decimal } })
-          }
-          onFile={(chosen) => again.mutate({ file: chosen, choices: { mapping: mappingOf(imported) } })}
+          onAnswer={(choices) => file && again.mutate({ file, choices })}
+          onFile={(chosen) => again.mutate({ file: chosen, choices: choicesOf(imported) })}
         />
       )}
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -133,7 +132,9 @@ function Shown({ imported }: { imported: Import }) {
         imported={imported}
         file={file}
         busy={again.isPending}
-        onChange={(choices) => file && again.mutate({ file, choices })}
+        onChange={({ mapping }) =>
+          file && again.mutate({ file, choices: { ...choicesOf(imported), mapping } })
+        }
       />
       {state !== 'reading' && <Rows imported={imported} />}
       {counts.error > 0 && (state === 'applied' || state === 'ready') && (
@@ -173,11 +174,12 @@ function summaryOf({ state, left, kept, counts, size }: Import): string {
 
 function Rows({ imported }: { imported: Import }) {
   const [search] = useSearchParams();
-  const { counts, left, kept, _id } = imported;
+  const { counts, told = 0, left, kept, _id } = imported;
   const tabs: [Which, string, number][] = [
     ['changed', 'Changed', counts.changed],
     ['new', 'New', counts.new],
     ['error', 'Errors', counts.error],
+    ...(told > 0 ? [['told', 'Cells left out', told] as [Which, string, number]] : []),
     ['same', 'Same', counts.same],
     ...(left > 0 ? [['left', 'Left', left] as [Which, string, number]] : []),
     ...(kept > 0 ? [['kept', 'Left by undo', kept] as [Which, string, number]] : []),
@@ -201,46 +203,5 @@ function Rows({ imported }: { imported: Import }) {
       />
       <ImportRows id={_id} which={which} total={total} state={imported.state} />
     </section>
-  );
-}
-
-function mappingOf({ columns }: Import) {
-  return Object.fromEntries(columns.map(({ column, field }) => [column, field ?? null])) as NonNullable<
-    Choices['mapping']
-  >;
-}
-
-interface AskProps {
-  imported: Import;
-  /** The browser has the file. */
-  canSend: boolean;
-  busy: boolean;
-  onFile: (file: File) => void;
-  onChoose: (decimal: '.' | ',') => void;
-}
-
-/** Numbers such as 1,234 are asked about, not guessed. */
-function AskDecimal({ imported: { asksDecimal }, canSend, busy, onFile, onChoose }: AskProps) {
-  const { row, column, value } = asksDecimal!;
-  return (
-    <div role="alert" className="sheet mb-4 grid justify-items-start gap-2 p-4">
-      <p className="font-semibold">How are numbers written in this file?</p>
-      <p className="text-sm">
-        “{value}” in column {column}, row {formatCount(row)}: we do not guess which sign begins the decimals.
-        Rows with such numbers are not applied until you say it.
-      </p>
-      {canSend ? (
-        <div className="flex flex-wrap gap-3">
-          <button type="button" className="btn btn-quiet" onClick={() => onChoose(',')}>
-            A comma: 1.234,50
-          </button>
-          <button type="button" className="btn btn-quiet" onClick={() => onChoose('.')}>
-            A point: 1,234.50
-          </button>
-        </div>
-      ) : (
-        <ChooseFile label="Choose the file again, or drop it here, to answer" busy={busy} onFile={onFile} />
-      )}
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { Import, ImportMapping } from '#contract/imports.ts';
+import { IMPORT_MAX_HEADER_ROW, type Import } from '#contract/imports.ts';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { ApiProblem } from '../../../api-problem.ts';
@@ -16,7 +16,7 @@ import { ViewLinks } from '../../../ui/view-links.tsx';
 import { callForPageAsUser } from '../../../user-calls.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ExportProducts } from './export-products.tsx';
-import { sendFile } from './upload.ts';
+import { type Choices, sendFile } from './upload.ts';
 import { isMoving, STATES } from './words.ts';
 
 /** All imports, or those with problems. */
@@ -50,7 +50,7 @@ export default function Imports() {
         </div>
       </div>
       <p className="mb-5 max-w-2xl text-muted text-sm">
-        Add and change many products by a CSV or XLSX file: you see what it changes before anything is
+        Add and change many products by a CSV, XLSX or XML file: you see what it changes before anything is
         written, and can undo it for 30 days, while it is among the last 300 imports and the last 2,000,000
         rows. A change needs the column sku only, a new product sku, name and price. The export has every
         column.
@@ -85,14 +85,16 @@ export default function Imports() {
 function Upload() {
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState(0);
+  const [mode, setMode] = useState<Pick<Choices, 'mode' | 'absent'>>({});
   const send = useMutation({
-    mutationFn: ({ file, mapping }: { file: File; mapping?: ImportMapping }) =>
-      sendFile(file, mapping ? { mapping } : {}),
+    mutationFn: ({ file, choices = {} }: { file: File; choices?: Choices }) =>
+      sendFile(file, { ...mode, ...choices }),
     onSuccess: ({ _id }) => navigate(`/dashboard/imports/${_id}`),
     onSettled: () => setAttempt((count) => count + 1),
   });
   const file = send.variables?.file;
   const columns = headersOf(send.error);
+  const isWithoutHeaders = send.variables?.choices?.headerRow === 0;
   return (
     <div className="grid gap-3">
       <ChooseFile
@@ -100,6 +102,27 @@ function Upload() {
         onFile={(chosen) => send.mutate({ file: chosen })}
         label={send.isPending ? `Reading ${file?.name} …` : 'Choose a CSV or XLSX file, or drop it here'}
       />
+      <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <legend className="sr-only">What the file may change</legend>
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="checkbox"
+            onChange={({ target }) => setMode({ ...mode, mode: target.checked ? 'change' : undefined })}
+          />
+          Change known parts only
+        </label>
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="checkbox"
+            onChange={({ target }) =>
+              setMode({ ...mode, absent: target.checked ? 'out_of_stock' : undefined })
+            }
+          />
+          Parts that the file does not have are out of stock
+        </label>
+      </fieldset>
       <FormProblem problem={send.error && refusalOf(send.error)} attempt={attempt} />
       {file && columns && (
         <label className="grid justify-items-start gap-1.5 text-sm">
@@ -107,7 +130,18 @@ function Upload() {
           <select
             className="select"
             defaultValue=""
-            onChange={({ target }) => send.mutate({ file, mapping: { [target.value]: 'sku' } })}
+            onChange={({ target }) =>
+              send.mutate({
+                file,
+                choices: {
+                  mapping: {
+                    ...Object.fromEntries(others(send.error).map((column) => [column, null])),
+                    [target.value]: 'sku',
+                  },
+                  ...(isWithoutHeaders && { headerRow: 0 }),
+                },
+              })
+            }
           >
             <option value="" disabled>
               Choose a column
@@ -118,13 +152,58 @@ function Upload() {
           </select>
         </label>
       )}
+      {file && columns && (
+        <HeaderRow onChoose={(headerRow) => send.mutate({ file, choices: { headerRow } })} />
+      )}
     </div>
   );
 }
 
-/** The headers of a file in which no column was recognised as the SKU. */
+/** Says in which row of a file the headers are, or that it has none. */
+function HeaderRow({ onChoose }: { onChoose: (row: number) => void }) {
+  const [row, setRow] = useState('2');
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2 text-sm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(Number(row));
+      }}
+    >
+      <label className="grid gap-1.5">
+        <span className="font-medium">Or the headers are in row</span>
+        <input
+          className="input w-24"
+          type="number"
+          min={1}
+          max={IMPORT_MAX_HEADER_ROW}
+          required
+          value={row}
+          onChange={({ target }) => setRow(target.value)}
+        />
+      </label>
+      <button type="submit" className="btn btn-quiet">
+        Read again
+      </button>
+      <button type="button" className="btn btn-quiet" onClick={() => onChoose(0)}>
+        It has no headers
+      </button>
+    </form>
+  );
+}
+
+/** The columns that are the SKU as well, where several are. */
+function others(error: unknown): string[] {
+  if (!(error instanceof ApiProblem) || error.params.why !== 'same_field') return [];
+  return String(error.params.found ?? '')
+    .replace(/^sku: /, '')
+    .split(', ');
+}
+
+/** The headers of a file in which no column was recognised as the SKU, or several were. */
 function headersOf(error: unknown): string[] | undefined {
-  if (!(error instanceof ApiProblem) || error.params.why !== 'no_sku') return undefined;
+  if (!(error instanceof ApiProblem)) return undefined;
+  if (error.params.why !== 'no_sku' && error.params.why !== 'same_field') return undefined;
   const { columns } = error.params;
   if (typeof columns !== 'string') return undefined;
   return [...new Set((JSON.parse(columns) as string[]).filter(Boolean))];

@@ -1,11 +1,9 @@
 /** Sends files to be imported. The last one is kept in memory, so that it can be sent again with other columns. */
-import type { Import, ImportMapping } from '#contract/imports.ts';
+import type { Import, ImportOptions } from '#contract/imports.ts';
 import { callAsUser } from '../../../user-calls.ts';
 
-export interface Choices {
-  mapping?: ImportMapping;
-  decimal?: '.' | ',';
-}
+/** What is said of a file. */
+export type Choices = Omit<ImportOptions, 'remembered'>;
 
 let last: { id: string; file: File } | undefined;
 
@@ -14,12 +12,12 @@ export function fileOf(id: string): File | undefined {
   return last?.id === id ? last.file : undefined;
 }
 
-/** Sends a file. Without choices those of the last import with the same headers count. */
-export async function sendFile(file: File, { mapping, decimal }: Choices = {}): Promise<Import> {
+/** Sends a file. Without a mapping that of the last import with the same headers counts. */
+export async function sendFile(file: File, choices: Choices = {}): Promise<Import> {
   const body = new FormData();
-  if (mapping) body.set('mapping', JSON.stringify(mapping));
-  else body.set('remembered', 'true');
-  if (decimal) body.set('decimal', decimal);
+  for (const [name, value] of Object.entries(choices))
+    if (value !== undefined) body.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  if (!choices.mapping) body.set('remembered', 'true');
   body.set('file', file);
   const sent = await callAsUser('addImport', { body });
   last = { id: sent._id, file };

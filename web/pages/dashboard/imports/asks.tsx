@@ -1,0 +1,252 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ColumnAsk, Import, ImportMapping } from '#contract/imports.ts';
+import { countOf, formatCount } from '#contract/money.ts';
+import { categories } from '../../../queries.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import type { Choices } from './upload.ts';
+import { fieldWord } from './words.ts';
+
+interface Props {
+  imported: Import;
+  /** The file, while the browser has it: without it nothing can be answered. */
+  file: File | undefined;
+  busy: boolean;
+  onFile: (file: File) => void;
+  onAnswer: (choices: Choices) => void;
+}
+
+/** Questions about columns, each once, and what is told of columns. An answer reads the file again. */
+export function Asks({ imported, file, busy, onFile, onAnswer }: Props) {
+  const { asks = [] } = imported;
+  if (asks.length === 0) return null;
+  const canAnswer = file !== undefined;
+  return (
+    <section className="mb-4 grid gap-3" aria-label="Questions about columns">
+      {asks.map((ask) => (
+        <div
+          key={`${ask.kind} ${ask.columns.join(' ')}`}
+          role={isQuestion(ask) ? 'alert' : undefined}
+          className="sheet grid justify-items-start gap-2 p-4"
+        >
+          <Told ask={ask} />
+          {canAnswer && (
+            <Answer
+              ask={ask}
+              busy={busy}
+              onAnswer={(answer) => onAnswer({ ...choicesOf(imported), ...answer })}
+              imported={imported}
+            />
+          )}
+        </div>
+      ))}
+      {!canAnswer && asks.some(isQuestion) && (
+        <ChooseFile label="Choose the file again, or drop it here, to answer" busy={busy} onFile={onFile} />
+      )}
+    </section>
+  );
+}
+
+const isQuestion = ({ kind }: ColumnAsk) => kind !== 'attribute' && kind !== 'currency';
+
+function Told({ ask: { kind, columns, field, row, rows = 0, examples } }: { ask: ColumnAsk }) {
+  const named = columns.map((column) => `“${column}”`).join(', ');
+  const shown = examples.map((example) => `“${example}”`).join(', ');
+  switch (kind) {
+    case 'decimal':
+      return (
+        <>
+          <p className="font-semibold">How are numbers written in this file?</p>
+          <p className="text-sm">
+            {shown} in column {named}, row {formatCount(row ?? 0)}: we do not guess which sign begins the
+            decimals. {countOf(rows, 'row waits', 'rows wait')} for your answer.
+          </p>
+        </>
+      );
+    case 'unit':
+      return (
+        <>
+          <p className="font-semibold">Which unit is column {named} in?</p>
+          <p className="text-sm">It says {shown} without a unit. Until you choose one it is left out.</p>
+        </>
+      );
+    case 'field':
+      return field === undefined ? (
+        <>
+          <p className="font-semibold">What is in column {named}?</p>
+          <p className="text-sm">
+            Stock is what is on the shelf, or what came. Until you choose it is left out.
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="font-semibold">
+            Which column is meant for {fieldWord(field)}: {named}?
+          </p>
+          <p className="text-sm">Until you choose neither is looked at.</p>
+        </>
+      );
+    case 'value':
+      return (
+        <>
+          <p className="font-semibold">What do these values of column {named} stand for?</p>
+          <p className="text-sm">{countOf(rows, 'row comes', 'rows come')} in without them.</p>
+        </>
+      );
+    case 'attribute':
+      return (
+        <p className="text-sm">
+          <span className="font-semibold">
+            Column {named} is left out in {countOf(rows, 'row')}.
+          </span>{' '}
+          The category of these parts has no such attribute.
+        </p>
+      );
+    case 'both':
+      return (
+        <>
+          <p className="font-semibold">
+            Column {named} was changed in the file and in the shop since the export. Which counts?
+          </p>
+          <p className="text-sm">
+            {countOf(rows, 'row comes', 'rows come')} in without it: see “Cells left out” below.
+          </p>
+        </>
+      );
+    case 'currency':
+      return (
+        <p className="text-sm">
+          <span className="font-semibold">Column {named} is left out.</span> Its prices are in {examples[0]},
+          and the shop’s in USD.
+        </p>
+      );
+  }
+}
+
+interface AnswerProps {
+  ask: ColumnAsk;
+  imported: Import;
+  busy: boolean;
+  onAnswer: (choices: Choices) => void;
+}
+
+function Answer({ ask, imported, busy, onAnswer }: AnswerProps) {
+  const { kind, columns, field, choices = [] } = ask;
+  const [column = ''] = columns;
+  const { units, values } = imported.options ?? {};
+  const mapping = choicesOf(imported).mapping!;
+  const buttons = (labels: [label: string, choices: Choices][]) => (
+    <div className="flex flex-wrap gap-3">
+      {labels.map(([label, answer]) => (
+        <button
+          key={label}
+          type="button"
+          className="btn btn-quiet"
+          disabled={busy}
+          onClick={() => onAnswer(answer)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+  switch (kind) {
+    case 'decimal':
+      return buttons([
+        ['A comma: 1.234,50', { decimal: ',' }],
+        ['A point: 1,234.50', { decimal: '.' }],
+      ]);
+    case 'unit':
+      return buttons(choices.map((unit) => [unit, { units: { ...units, [column]: unit } }]));
+    case 'field':
+      return field === undefined
+        ? buttons([
+            ['What is on the shelf', { mapping: { ...mapping, [column]: 'counted' } }],
+            ['What came', { mapping: { ...mapping, [column]: 'added' } }],
+            ['Leave it out', { mapping: { ...mapping, [column]: null } }],
+          ])
+        : buttons(
+            columns.map((chosen) => [
+              chosen,
+              {
+                mapping: {
+                  ...mapping,
+                  ...Object.fromEntries(columns.map((one) => [one, one === chosen ? field : null])),
+                } as ImportMapping,
+              },
+            ]),
+          );
+    case 'both':
+      return buttons([
+        ['The file’s', { both: 'file' }],
+        ['The shop’s', { both: 'shop' }],
+      ]);
+    case 'value':
+      return (
+        <Values
+          ask={ask}
+          busy={busy}
+          onChoose={(chosen) =>
+            onAnswer({ values: { ...values, [column]: { ...values?.[column], ...chosen } } })
+          }
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+interface ValuesProps {
+  ask: ColumnAsk;
+  busy: boolean;
+  onChoose: (values: Record<string, string | null>) => void;
+}
+
+/** A choice for each value that is not known. */
+function Values({ ask: { examples, choices }, busy, onChoose }: ValuesProps) {
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const { data: all = [] } = useQuery(categories);
+  const options = choices?.map((one) => [one, one]) ?? all.map(({ slug, name }) => [slug, name]);
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(Object.fromEntries(examples.map((value) => [value, chosen[value] || null])));
+      }}
+    >
+      {examples.map((value) => (
+        <label key={value} className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="break-all font-medium">{value}</span>
+          <select
+            className="select select-sm"
+            value={chosen[value] ?? ''}
+            onChange={({ target }) => setChosen({ ...chosen, [value]: target.value })}
+          >
+            <option value="">Leave it out</option>
+            {options.map(([name, label]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <ActionButton type="submit" className="btn btn-quiet btn-sm justify-self-start" busy={busy}>
+        Read again with these values
+      </ActionButton>
+    </form>
+  );
+}
+
+/** What was said of a file, to be sent again with one more answer. Columns that are still asked about are not said. */
+export function choicesOf({ columns, unknown, asks = [], decimal, options }: Import): Choices {
+  const asked = new Set([...unknown, ...asks.flatMap((ask) => (ask.kind === 'field' ? ask.columns : []))]);
+  const mapping = Object.fromEntries(
+    columns
+      .filter(({ column, field }) => column !== '' && (field !== undefined || !asked.has(column)))
+      .map(({ column, field }) => [column, field ?? null]),
+  ) as ImportMapping;
+  return { ...options, mapping, ...(decimal && { decimal }) };
+}
