@@ -50,3 +50,33 @@ test('an admin imports a file with two bad rows, mends them, undoes the import, 
   await page.getByRole('button', { name: 'A point' }).click();
   await expect(page.getByRole('cell', { name: /Price: \$5\.00.*\$1,234\.00/ })).toBeVisible();
 });
+
+test('an admin says which of two columns is meant and what stock is, and the form is known the next time', async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await enter(page, shop, admin, '/dashboard/imports');
+  const file = (sku: string) => ({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `ID,Type,SKU,Name,Short description,Description,Stock,Regular price\n1,simple,${sku},Belt,Short text,Long text,4,55\n`,
+    ),
+  });
+  await page.getByLabel(/Choose a CSV/).setInputFiles(file('WOO-E2E-1'));
+  const questions = page.getByRole('region', { name: 'Questions about columns' });
+  await expect(questions.getByText(/Which column is meant for Details/)).toBeVisible();
+  await questions.getByRole('button', { name: 'Short description' }).click();
+  await expect(page.getByRole('cell', { name: /Details: Short text/ })).toBeVisible();
+  await questions.getByRole('button', { name: 'What is on the shelf' }).click();
+  await expect(questions).toBeHidden();
+  await page.getByRole('button', { name: 'Apply 1 row' }).click();
+  await expect(page.getByText('Applied: 1 of 1 row written.')).toBeVisible();
+  expect((await admin.call<{ available: number }>('GET /parts/WOO-E2E-1')).available).toBe(4);
+
+  await page.getByRole('link', { name: 'Imports' }).last().click();
+  await page.getByLabel(/Choose a CSV/).setInputFiles(file('WOO-E2E-2'));
+  await expect(page.getByRole('cell', { name: /Details: Short text/ })).toBeVisible();
+  await expect(questions).toBeHidden();
+});
