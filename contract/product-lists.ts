@@ -4,6 +4,7 @@ import { say } from './field-message.ts';
 import { type Page, pageFields } from './fields.ts';
 import {
   FACET_PREFIX,
+  isKey,
   isNarrowingField,
   LONGEST_SEARCH,
   type Narrowing,
@@ -46,9 +47,7 @@ export function narrowingQuery<Shape extends z.ZodRawShape>(fields: Shape) {
     .overwrite(
       (query) =>
         Object.fromEntries(
-          Object.entries(query).filter(
-            ([name]) => Object.hasOwn(shape, name) || name.startsWith(FACET_PREFIX),
-          ),
+          Object.entries(query).filter(([name, value]) => Object.hasOwn(shape, name) || isAsked(name, value)),
         ) as typeof query,
     )
     .superRefine((query, context) => {
@@ -63,6 +62,12 @@ export function narrowingQuery<Shape extends z.ZodRawShape>(fields: Shape) {
       for (const { field, code } of readNarrowing(texts).faults) wrong(field, say(code));
     })
     .meta({ patternProperties: { '^f\\.[a-z0-9_]+$': { type: 'string' } } });
+}
+
+/** Returns whether a field is one of an attribute. One that is none is left out when it is empty, and refused below otherwise. */
+function isAsked(name: string, value: unknown): boolean {
+  if (!name.startsWith(FACET_PREFIX)) return false;
+  return typeof value !== 'string' || value.trim() !== '' || isKey(name.slice(FACET_PREFIX.length));
 }
 
 /** Returns what a query narrows by. */
