@@ -1,4 +1,5 @@
 /** Numbers of pieces as people of several countries write them. */
+import { plainDigits } from './digits.ts';
 
 /** The most digits of a quantity. */
 const MOST_DIGITS = 9;
@@ -10,7 +11,8 @@ const SPACES = /[ \u00a0\u2009\u202f'’]/;
  * Returns what a text says as a number: nothing where it is none, and two numbers where it is in doubt. '1.000' is 1,000 where
  * points separate thousands, and 1 where they begin the decimals; `decimal`, the sign before decimals, settles it.
  */
-export function readCount(text: string, decimal?: '.' | ','): number[] {
+export function readCount(written: string, decimal?: '.' | ','): number[] {
+  const text = plainDigits(written);
   const sign = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (sign < 0) return ungrouped(text.split(SPACES));
   const last = text[sign]!;

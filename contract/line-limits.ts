@@ -11,4 +11,10 @@ export const MOST_MATCHED = 1_000;
 export const MATCH_MAX_BYTES = 512 * 1024;
 
 /** The most characters of what a line that is matched says of its part. */
-export const LONGEST_OF_MATCHED = { text: LONGEST_LINE, sku: 100, mpn: 100, maker: 100 } as const;
+export const LONGEST_OF_MATCHED = {
+  text: LONGEST_LINE,
+  sku: 100,
+  mpn: 100,
+  maker: 100,
+  quantityText: 60,
+} as const;

@@ -1,137 +1,106 @@
-/** Reads a line of an order as people write it: '200x DDR5 RDIMM 64GB', 'NB-E64 - 150 pcs', '> 3. Qty: 200 NB-E64 @ $4.50'. */
-import { readCount } from './count-text.ts';
+/** A line of an order as people write it, taken apart: '200x DDR5 RDIMM 64GB', 'NB-E64 - 150 pcs', '> 3. Qty: 200 NB-E64 @ $4.50'. */
+import { plainDigits } from './digits.ts';
+import { type Atom, atomsOf, textOf, type Word, wordsOf } from './line-atoms.ts';
+import { type Count, countsOf } from './line-counts.ts';
 import { LONGEST_LINE } from './line-limits.ts';
-import { isEnd, RULES } from './line-rules.ts';
-import { type Token, tokensOf } from './line-tokens.ts';
+import { noiseOf } from './line-noise.ts';
 
-/** What a line asks for. */
-export interface LineText {
-  /** What names the part. */
+/** A line, without its bullet. Atoms and words are in their order. */
+export interface Line {
   text: string;
-  /** Pieces; a fraction stays one. None where the line does not say, or not without doubt. */
-  quantity?: number;
-  /** What the quantity may be, where there is doubt: 1,000 and 1 for '1.000'. */
-  readings?: number[];
+  atoms: readonly Atom[];
+  words: readonly Word[];
+  /** For each atom whether it is of a price, a date or a number of the buyer. */
+  noise: readonly boolean[];
+  /** Numbers that may be the quantity. */
+  counts: readonly Count[];
 }
 
-/** Words around the part of a line with a quantity, such as 'please also add'. */
-const FILLERS = new Set(
-  `of the this that these those we i need please order send quote and plus also add for hi hello hey can could you do get some
-    thanks each von den der dem diesen dieser diesem wir ich brauchen benötigen bitte senden schicken sie und noch hallo danke je
-    jeweils`.split(/\s+/),
+const set = (words: string) => new Set(words.split(/\s+/));
+
+/** Words around the part of a line with a quantity, such as 'please also add': they mean nothing there. */
+const FILLERS = set(
+  `of the this that these those an we i we'd i'd need needs want would like please pls order orders ordering send quote quotation and
+    plus also add for hi hello hey can could you do get some thanks thank each from with our on in to is are it me us have take
+    urgent asap require required requires following item offer
+    von den der dem die das diesen dieser diesem wir ich brauchen brauche benötigen benötige bitte senden schicken sie und noch hallo danke
+    je jeweils dringend für mit bestellen bestelle möchten hätten gern gerne uns angebot um ein eine einen
+    por favor s'il vous plaît per favore`,
 );
 
 /** Whom a quantity is for, as in 'send us 50 NB-E64'. Elsewhere they may be of a part, as in 'US plug', or microseconds. */
-const RECEIVERS = new Set('me us our uns mir unser unsere'.split(' '));
+const RECEIVERS = set('me us our uns mir unser unsere');
+
+/** Returns whether a word is beside the point. */
+export const isFiller = (word: string) => FILLERS.has(word.toLowerCase().replace(/[,.!?:]$/, ''));
 
 export const isReceiver = (word: string) => RECEIVERS.has(word.toLowerCase());
 
-const DOZENS = new Set('dozen dozens dutzend dtzd'.split(' '));
-const ONES = new Set('a one ein'.split(' '));
-const DOZEN = 12;
+/** Returns a line taken apart. Of a longer one than any of an order, the beginning. */
+export function readLine(line: string): Line {
+  const text = withoutBullet(plainDigits(line).slice(0, LONGEST_LINE));
+  const atoms = atomsOf(text);
+  const words = wordsOf(atoms);
+  const noise = noiseOf(atoms);
+  return { text, atoms, words, noise, counts: countsOf(atoms, words, (atom) => noise[atom]!) };
+}
 
-/**
- * Returns the quantity and the part of a line. Numbers in part numbers, and with a unit as in 64GB or 2 m, are no quantities.
- * `decimal` is the sign before decimals, where it is known.
- */
-export function readLine(line: string, decimal?: '.' | ','): LineText {
-  const bare = withoutBullet(line.normalize('NFKC').slice(0, LONGEST_LINE));
-  const all = joinDozens(joinGroups(tokensOf(bare, decimal)));
-  const tokens = withoutFillers(withoutPrices(all));
-  const kept = new Set(tokens);
-  const textWithout = (used: ReadonlySet<Token>) =>
-    textOf(
-      bare,
-      all.filter((token) => token.kind === 'cell' || used.has(token) || !kept.has(token)),
-    );
-  for (const rule of RULES) {
-    const hits = rule(tokens, bare);
-    if (hits.length === 0) continue;
-    const used = new Set(hits.flatMap(({ tokens }) => tokens));
-    const text = textWithout(used);
-    if (text === '') break;
-    const readings = [...new Set(hits.flatMap(({ count }) => count.readings!))];
-    return readings.length === 1 ? { text, quantity: readings[0]! } : { text, readings };
+/** A line as far as it can be read without the catalogue: to tell an order from prose, and for a search. It is never taken as it is. */
+export interface LineSketch {
+  /** What names the part. */
+  text: string;
+  /** Whether a number of it may be a quantity. */
+  hasQuantity: boolean;
+}
+
+/** Returns a sketch of a line. */
+export function sketchLine(written: string): LineSketch {
+  const line = readLine(written);
+  const said = withoutCount(line, surestCount(line));
+  const names = /\p{L}/u.test(said) || /\d{8}/.test(said);
+  return { text: said === '' ? line.text : said, hasQuantity: surestCount(line) !== undefined && names };
+}
+
+const BONDS: readonly Count['bond'][] = ['word', 'times', 'none'];
+
+/** Returns the number that is most likely the quantity: a bare one only at an end of the line or as a cell. */
+function surestCount({ counts, atoms }: Line): Count | undefined {
+  const isOuter = ({ from, to }: Count) =>
+    atoms.slice(0, from).every(isBeside) ||
+    atoms.slice(to).every(isBeside) ||
+    (atoms[from]!.gap === 'cell' && (atoms[to] === undefined || atoms[to]!.gap === 'cell'));
+  const sure = counts.filter((count) => !count.isDoubtful || count.bond !== 'none');
+  for (const bond of BONDS) {
+    const bound = sure.filter((count) => count.bond === bond);
+    // Of several bare numbers, as in a phone's, none is one.
+    const found = bond === 'none' ? bound.filter(isOuter) : bound;
+    if (found.length > 0 && (bond !== 'none' || bound.length === 1)) return found[0];
   }
-  return { text: textWithout(new Set()) || bare };
+  return undefined;
 }
 
-/** Joins '1 000' where what stands beside it says that it is one number. */
-function joinGroups(tokens: Token[]): Token[] {
-  const joined: Token[] = [];
-  for (const [at, token] of tokens.entries()) {
-    const last = joined.at(-1);
-    const next = tokens[at + 1];
-    const isGroup =
-      last?.kind === 'number' &&
-      token.kind === 'number' &&
-      /^[1-9]\d{0,2}(?: \d{3}){0,2}$/.test(last.text) &&
-      /^\d{3}$/.test(token.text) &&
-      token.start === last.end + 1;
-    const isBegun = ['sign', 'cell', 'label'].includes(joined.at(-2)?.kind ?? '') && isEnd(next);
-    const isSaid = next?.kind === 'pieces' || next?.kind === 'times';
-    if (isGroup && (isSaid || isBegun || (next?.kind === 'number' && next.text.length === 3))) {
-      const text = `${last.text} ${token.text}`;
-      joined[joined.length - 1] = { ...last, text, end: token.end, readings: readCount(text) };
-    } else joined.push(token);
+const isBeside = ({ kind, text }: Atom) => kind === 'sign' || isFiller(text) || isReceiver(text);
+
+/** Returns what a line says besides a number and what means nothing. */
+export function withoutCount({ atoms, noise }: Line, count: Count | undefined): string {
+  const isLeft = (at: number) => !noise[at] && !(count && at >= count.from && at < count.to);
+  let text = '';
+  let last = -2;
+  for (const at of atoms.keys()) {
+    if (!isLeft(at)) continue;
+    const isApart = last !== at - 1 || atoms[at]!.gap !== 'none';
+    text += (isApart ? ' ' : '') + atoms[at]!.text;
+    last = at;
   }
-  return joined;
+  const words = trimmed(text).split(' ');
+  while (words.length > 1 && isFiller(words[0]!)) words.shift();
+  while (words.length > 1 && isFiller(words.at(-1)!)) words.pop();
+  return trimmed(words.join(' '));
 }
 
-/** Joins '2 dozen' and 'a dozen' to one number. */
-function joinDozens(tokens: Token[]): Token[] {
-  const joined: Token[] = [];
-  for (const token of tokens) {
-    const last = joined.at(-1);
-    const isDozen = token.kind === 'word' && DOZENS.has(token.text.toLowerCase().replace(/\.$/, ''));
-    const isOne = last !== undefined && ONES.has(last.text.toLowerCase());
-    // '$40 a dozen' is a price.
-    const isOfPrice = ['price', 'currency', 'each'].includes(joined.at(isOne ? -2 : -1)?.kind ?? '');
-    const counts = last?.kind === 'number' ? last.readings! : isOne ? [1] : [];
-    if (!isDozen || isOfPrice || counts.length === 0) {
-      joined.push(token);
-      continue;
-    }
-    const readings = counts.map((count) => count * DOZEN);
-    const text = readings.join(' ');
-    joined[joined.length - 1] = { ...last!, ...{ kind: 'number', text, end: token.end, readings } };
-  }
-  return joined;
-}
-
-/** Leaves out words before a number: in 'please add 150 NB-E64' it is the first. */
-function withoutFillers(tokens: Token[]): Token[] {
-  const isBeside = ({ kind, text }: Token) =>
-    kind === 'sign' || (kind === 'word' && isFiller(text)) || isReceiver(text);
-  const first = tokens.findIndex((token) => !isBeside(token));
-  return tokens[first]?.kind === 'number' ? tokens.slice(first) : tokens;
-}
-
-/** Leaves out prices, with what says that they are of a piece. */
-function withoutPrices(tokens: Token[]): Token[] {
-  const left: Token[] = [];
-  let isPriced = false;
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at]!;
-    const next = tokens[at + 1];
-    const last = left.at(-1);
-    // 'je 300 Stück' is a quantity, for each part.
-    const isEach = last?.kind === 'each' && !(last.text.toLowerCase() === 'je' && next?.kind === 'pieces');
-    const isAmount = token.kind === 'number' && (next?.kind === 'currency' || isEach);
-    const isCurrency = token.kind === 'currency' && next?.kind === 'number';
-    const isLast = token.kind === 'number' && next === undefined && /[.,]\d\d$/.test(token.text);
-    const isOther = left.some(({ kind }) => kind === 'number');
-    if (token.kind === 'price' || isAmount || isCurrency || (isLast && isOther)) {
-      while (['each', 'sign', 'currency'].includes(left.at(-1)?.kind ?? '')) left.pop();
-      if (isCurrency || next?.kind === 'currency') at += 1;
-      isPriced = true;
-    } else if (!isPriced || !['each', 'pieces', 'currency', 'sign'].includes(token.kind)) {
-      left.push(token);
-      isPriced = false;
-    }
-  }
-  return left;
-}
+/** Returns the text of some atoms as it stands in the line. */
+export const textAt = ({ atoms }: Pick<Line, 'atoms'>, { from, to }: { from: number; to: number }) =>
+  textOf(atoms, from, to);
 
 /** A line's place in a list: 'Pos 10', 'Position 10:', 'Item 3 -', 'Zeile 2)'. 'Line 6 cable' names a part. */
 const PLACE =
@@ -151,35 +120,11 @@ function withoutBullet(line: string): string {
 }
 
 /** What stands at the ends of a text and is not of it. */
-const LOOSE = ' -–—:;,|=/×*@';
-
-/** Returns a line without some of its tokens, without the signs at its ends and the words before the part. */
-function textOf(line: string, removed: readonly Token[]): string {
-  let text = '';
-  let end = 0;
-  for (const token of removed) {
-    const isQuoted = token.kind !== 'cell' && line[token.start - 1] === '"' && line[token.end] === '"';
-    text += `${line.slice(end, token.start - Number(isQuoted))} `;
-    end = token.end + Number(isQuoted);
-  }
-  const words = trimmed(text + line.slice(end)).split(' ');
-  while (words.length > 1 && isFiller(words[0]!)) words.shift();
-  while (words.length > 1 && isFiller(words.at(-1)!)) words.pop();
-  return trimmed(words.join(' '));
-}
-
-/** Returns whether a word is beside the point. */
-export const isFiller = (word: string) => FILLERS.has(word.toLowerCase().replace(/[,.!?:]$/, ''));
+const LOOSE = ' -–—:;,|=/×*@.!?()[]{}"\'„“”«»<>';
 
 function trimmed(text: string): string {
-  let rest = text.replaceAll(/\s+/g, ' ').replaceAll(/[([] ?[)\]]/g, '');
-  for (;;) {
-    const before = rest;
-    while (rest !== '' && LOOSE.includes(rest[0]!)) rest = rest.slice(1);
-    while (rest !== '' && LOOSE.includes(rest.at(-1)!)) rest = rest.slice(0, -1);
-    const isQuoted = /^["'„“«]/.test(rest) && /["'“”»]$/.test(rest);
-    if (isQuoted) rest = rest.slice(1, -1);
-    if (/[\p{L}\p{N}][.!?]$/u.test(rest)) rest = rest.slice(0, -1);
-    if (rest === before) return rest;
-  }
+  let rest = text.replaceAll(/\s+/g, ' ');
+  while (rest !== '' && LOOSE.includes(rest[0]!)) rest = rest.slice(1);
+  while (rest !== '' && LOOSE.includes(rest.at(-1)!)) rest = rest.slice(0, -1);
+  return rest;
 }

@@ -8,11 +8,17 @@ import { ProductSchema } from './products.ts';
 /** The most parts that a line may mean. */
 export const MOST_CANDIDATES = 5;
 
+/** The most answers of a question about a line: one key each. */
+export const MOST_ANSWERS = 9;
+
 const strict = {
   error: ({ code }: { code?: string }) => (code === 'unrecognized_keys' ? say('unknown_field') : undefined),
 };
 
-/** A line: a text as people write it, what its columns say, or the part itself. What is left out is read from the text. */
+/**
+ * A line: a text as people write it, what its columns say, or the part itself. Without `sku` and `mpn`, part and quantity are read from the
+ * text together; with them it describes the part, and no quantity is taken from it.
+ */
 const LineSchema = z.strictObject(
   {
     /** As it stands in a mail or a file: `200x DDR5 RDIMM 64GB`. */
@@ -29,6 +35,8 @@ const LineSchema = z.strictObject(
       fraction: say('whole_pieces'),
       large: say('too_many'),
     }).optional(),
+    /** A cell of quantities as it is written, where it is more than a number: `120 pcs`, `8 boxes`, `1.000`. */
+    quantityText: freeText(LONGEST_OF_MATCHED.quantityText).optional(),
     /** A day of the part's `expected`: the pieces are to come from what arrives then, and not from stock. */
     receiptDate: DateSchema.optional(),
   },
@@ -86,9 +94,23 @@ const LineProblemSchema = z.object({
 });
 export type LineProblem = z.infer<typeof LineProblemSchema>;
 
+/** How a line was read: what of its text names the part, and what says the quantity. */
+const ReadSchema = z.object({ part: z.string().optional(), quantity: z.string().optional() });
+
+/** A part and a quantity that a line may mean together. */
+const AnswerSchema = z.object({
+  /** The id of `product` or of one of the `candidates`. */
+  productId: z.string(),
+  /** Pieces; none where the line does not say how many. */
+  quantity: z.number().optional(),
+  how: ReadSchema.optional(),
+});
+export type LineAnswer = z.infer<typeof AnswerSchema>;
+
 /**
- * What a line means. `exact`: this part has the number, signs and case of letters aside; `likely`: this part, if somebody confirms
- * it; `several`: one of the candidates; `none`: nothing was found.
+ * What a line means. `exact`: this part, without doubt, as it is the only one that explains the whole line; `likely`: this part, if
+ * somebody confirms it; `several`: one of the candidates; `none`: nothing was found. A quantity that is in doubt is asked about in
+ * each of them: it is in `answers` and not in `quantity`.
  */
 export const MatchSchema = z.object({
   match: z.enum(['exact', 'several', 'likely', 'none']),
@@ -100,6 +122,10 @@ export const MatchSchema = z.object({
   quantity: z.number().optional(),
   /** What the quantity in the text may be, where that and the part's smallest order leave a doubt: 150,000 and 150 for `150.000`. One alone may be no quantity. */
   readings: z.array(z.number()).optional(),
+  /** Where something is to be asked: the parts with the quantities that the line may mean, the most likely first. */
+  answers: z.array(AnswerSchema).max(MOST_ANSWERS).optional(),
+  /** How it was read, where it was read from a text without a question. */
+  how: ReadSchema.optional(),
   problem: LineProblemSchema.optional(),
   /** Dollars for a piece at this quantity, and for the line, rounded to cents. */
   unitPrice: z.number().optional(),

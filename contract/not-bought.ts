@@ -1,0 +1,13 @@
+/** Words that say that a part is not placed on the board, so not bought. Pure. */
+
+const WHOLE =
+  /^(?:dnp|dnf|dni|dns|dnl|nf|np|n\/f|n\/p|not (?:fitted|placed|populated|installed|mounted|used|ordered)|unfitted|unplaced|unpopulated|no ?fit|no ?pop|no ?stuff|do(?:n't| not|nt) (?:place|populate|fit|install|mount|stuff|buy|order)|(?:nicht|un) ?(?:bestücken|bestückt|bestuecken|bestueckt)|nicht (?:kaufen|bestellen))$/i;
+
+const WITHIN =
+  /(?:^|[^\p{L}\p{N}-])(?:dnp|dnf|dni|not (?:fitted|placed|populated|installed|mounted)|do(?:n't| not|nt) (?:place|populate|fit|install|mount|stuff|buy|order)|nicht (?:bestücken|bestückt|bestuecken|bestueckt|kaufen|bestellen))(?![\p{L}\p{N}-])/iu;
+
+/** Returns whether a cell says that the part is not bought: 'DNP', 'Not fitted', 'do not place', 'nicht bestücken'. */
+export const isNotBought = (cell: string) => WHOLE.test(cell.trim().replace(/^[([]|[)\].!]$/g, ''));
+
+/** Returns whether a line of text says so beside its part. */
+export const saysNotBought = (line: string) => WITHIN.test(line.slice(0, 1_000));
