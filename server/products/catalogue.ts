@@ -167,6 +167,11 @@ export class Catalogue {
     return this.#index.numbers;
   }
 
+  /** Finds products by whole words; see ProductIndex. */
+  get words(): ProductIndex['words'] {
+    return this.#index.words;
+  }
+
   /** Returns SKUs of products on sale, oldest first, from one place up to before another. */
   skus(start: number, end: number): string[] {
     return this.#index.skus(start, end);

@@ -117,6 +117,24 @@ export class NumberIndex<E> {
     return this.#entries.slice(start, end);
   }
 
+  /** Returns all keys that a text begins with, the shortest first, each with its entries, at most so many. */
+  within(text: string, most: number): { length: number; entries: E[] }[] {
+    this.settle();
+    const found: { length: number; entries: E[] }[] = [];
+    let low = 0;
+    let high = this.#keys.length;
+    for (let length = 1; length <= Math.min(text.length, LONGEST); length += 1) {
+      const begun = text.slice(0, length);
+      low = this.#first(begun, low, high);
+      high = this.#first(begun + END, low, high);
+      if (low === high) break;
+      let end = low;
+      while (end < high && end - low < most && this.#keys[end] === begun) end += 1;
+      if (end > low) found.push({ length, entries: this.#entries.slice(low, end) });
+    }
+    return found;
+  }
+
   /** Returns entries whose key begins with this one, in the order of their keys. */
   beginning(key: string, most: number): E[] {
     this.settle();

@@ -181,8 +181,25 @@ export class ProductIndex {
       this.#search.exactly(key, most).map((slot) => this.#store.get(slot)),
     beginning: (key: string, most: number) =>
       this.#search.beginning(key, most).map((slot) => this.#store.get(slot)),
+    within: (text: string, most: number) =>
+      this.#search.within(text, most).map(({ length, entries }) => ({
+        length,
+        products: entries.map((slot) => this.#store.get(slot)),
+      })),
     misspelt: (key: string, most: number): NumberMatch<Product>[] =>
       this.#search.misspelt(key, most).map((match) => ({ ...match, entry: this.#store.get(match.entry) })),
+  };
+
+  /** Finds products by whole words of their names, details and makers, or what these mean; no beginnings, no corrections. */
+  readonly words = {
+    /**
+     * Returns products among which are all that have every word: no more than `most` where the words allow, otherwise one more.
+     * Of a few products not every word has been looked at.
+     */
+    having: (text: string, most: number) =>
+      this.#search.having(text, most).map((slot) => this.#store.get(slot)),
+    /** Returns whether a word, in lower case, is in any product. */
+    has: (word: string) => this.#search.isWord(word),
   };
 
   /** Returns what is found instead of what a query asks for; nothing where parts have that. */

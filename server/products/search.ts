@@ -86,6 +86,20 @@ export class Search {
     return this.#numbers.beginning(key, most);
   }
 
+  within(text: string, most: number): { length: number; entries: number[] }[] {
+    return this.#numbers.within(text, most);
+  }
+
+  /** Finds slots by whole words alone; see WordIndex. */
+  having(text: string, most: number): number[] {
+    return this.#words.having(readQuery(text), most);
+  }
+
+  /** Returns whether any product has a word. */
+  isWord(word: string): boolean {
+    return this.#words.has(word);
+  }
+
   misspelt(key: string, most: number): NumberMatch<number>[] {
     return this.#numbers.misspelt(key, most);
   }

@@ -161,6 +161,51 @@ export class WordIndex {
     return nearest;
   }
 
+  /** Returns whether any entry has this word. */
+  has(word: string): boolean {
+    return this.#words.get(word)?.holders !== undefined;
+  }
+
+  /**
+   * Returns slots among which are all that have every term as a whole word or as what it means. The rarest terms are looked at first,
+   * and no more of them once `most` slots or fewer are left; one more is returned where there are more in the end.
+   */
+  having(terms: readonly Term[], most: number): number[] {
+    const ways = terms.map(({ typed, meanings }) => {
+      const phrases = [typed, ...meanings].filter((words) => words.every((word) => this.has(word)));
+      return { phrases, size: phrases.reduce((sum, words) => sum + this.#rarest(words), 0) };
+    });
+    ways.sort((a, b) => a.size - b.size);
+    let left: Set<number> | undefined;
+    for (const { phrases } of ways) {
+      if (left && left.size <= most) break;
+      const next = new Set<number>();
+      for (const words of phrases) for (const slot of this.#holding(words, left)) next.add(slot);
+      left = next;
+    }
+    return [...(left ?? [])].slice(0, most + 1);
+  }
+
+  #rarest(words: readonly string[]): number {
+    return Math.min(...words.map((word) => listOf(this.#words.get(word)!.holders!)[1]));
+  }
+
+  /** Returns the slots that have all words, of some alone where these are given. */
+  #holding(words: readonly string[], among: Set<number> | undefined): Set<number> {
+    let held = among;
+    for (const word of words) {
+      const [list, length] = listOf(this.#words.get(word)!.holders!);
+      this.looked += length;
+      const next = new Set<number>();
+      for (let at = 0; at < length; at += 1) {
+        const slot = list[at]! >>> 2;
+        if (!held || held.has(slot)) next.add(slot);
+      }
+      held = next;
+    }
+    return held ?? new Set();
+  }
+
   #finds(typed: string): boolean {
     return (
       !this.#sorted.beginning(typed).next().done || this.#plain.values().some((word) => word.includes(typed))

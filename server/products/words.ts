@@ -191,6 +191,14 @@ function phrase(text: string): string[] {
   return words;
 }
 
+/** Returns phrases that mean the same as some words in a row; none for words without a meaning of their own. */
+export function meaningsOf(words: readonly string[]): readonly string[][] {
+  return MEANINGS.get(words.map(singular).join('')) ?? [];
+}
+
+/** The words of a phrase with a meaning of its own. */
+export const MOST_MEANT = LONGEST_PHRASE;
+
 /** Meanings by the typed phrase, without spaces: 'harddisk' means 'hard disk', and what that means. */
 const MEANINGS = new Map<string, string[][]>();
 for (const [typed, meanings] of Object.entries(synonyms)) {
