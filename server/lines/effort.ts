@@ -10,6 +10,8 @@ const MOST = 6_000;
 /** Units of a look for a misspelt part number, and of a search by words besides one for each word. */
 const MISSPELT = 2;
 const SEARCH = 2;
+/** Units of a look for the parts that have some words whole. */
+const WORDS = 1;
 
 /** A search among so many parts costs twice what one among few does. */
 const PARTS = 13_000;
@@ -39,6 +41,13 @@ export class Effort {
       find: (query) => {
         this.#spend(SEARCH + (query.q ?? '').split(/\s+/).length);
         return parts.find(query);
+      },
+      words: {
+        has: parts.words.has,
+        having: (text, most) => {
+          this.#spend(WORDS);
+          return parts.words.having(text, most);
+        },
       },
       numbers: {
         ...parts.numbers,

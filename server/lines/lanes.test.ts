@@ -22,7 +22,8 @@ function open(t: TestContext) {
   const going = goRound();
   const parts: Parts = {
     size: 0,
-    numbers: { exactly: () => [], beginning: () => [], misspelt: () => [] },
+    numbers: { exactly: () => [], within: () => [], beginning: () => [], misspelt: () => [] },
+    words: { having: () => [], has: () => false },
     get: () => undefined,
     findPart: () => undefined,
     find() {

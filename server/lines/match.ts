@@ -1,11 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import { goneLine, judgeLine, unsearchedLine, type Wanted } from '#contract/line-judge.ts';
-import { readLine } from '#contract/line-text.ts';
-import { type Line, type Match, MatchSchema, MOST_CANDIDATES } from '#contract/lines.ts';
-import { onlyQuantity } from '#contract/minimum.ts';
+import type { Count } from '#contract/line-counts.ts';
+import { goneLine, unsearchedLine } from '#contract/line-judge.ts';
+import { readLine, withoutCount } from '#contract/line-text.ts';
+import { type Line, type Match, MatchSchema } from '#contract/lines.ts';
+import type { Product } from '#contract/products.ts';
+import { answeredWith, onceEach } from './answered.ts';
 import { Effort } from './effort.ts';
-import { type Found, findByNumber, findLikely, isDescribed, NOTHING, type Parts } from './find.ts';
-import { lastNumberOf } from './last-number.ts';
+import { type Found, findByNumber, findByWords, findNear, type Parts, spelledFirst } from './find.ts';
+import { type Answer, type LineRead, likelyCounts, readWith } from './reading/read-line.ts';
+import { PartWords } from './reading/readings.ts';
+import { toldCount } from './wanted.ts';
 
 /** Milliseconds of matching after which other work gets its turn. */
 const SLICE_MS = 5;
@@ -24,19 +28,29 @@ export async function matchLines(
 ): Promise<string[]> {
   let searched = 0;
   const effort = new Effort(parts.size);
+  const timed =
+    <A extends unknown[], T>(search: (...asked: A) => T) =>
+    (...asked: A) => {
+      const begun = performance.now();
+      const result = search(...asked);
+      searched += performance.now() - begun;
+      return result;
+    };
   const resting: Parts = {
     size: parts.size,
     numbers: parts.numbers,
+    words: { has: parts.words.has, having: timed(parts.words.having) },
     get: (id) => parts.get(id),
     findPart: (sku) => parts.findPart(sku),
-    find(query) {
-      const begun = performance.now();
-      const result = parts.find(query);
-      searched += performance.now() - begun;
-      return result;
-    },
+    find: timed((query) => parts.find(query)),
   };
-  const searching = { parts: effort.counting(resting), effort, known: new Map() };
+  const searching: Searching = {
+    parts: effort.counting(resting),
+    effort,
+    found: new Map(),
+    read: new Map(),
+    words: new PartWords(),
+  };
   const matched: string[] = [];
   while (matched.length < lines.length && isWanted()) {
     await takeTurn(async () => {
@@ -55,75 +69,164 @@ export async function matchLines(
 interface Searching {
   parts: Parts;
   effort: Effort;
-  /** What has been found for lines before. */
-  known: Map<string, Found>;
+  /** What has been found and read for lines before. */
+  found: Map<string, Found>;
+  read: Map<string, LineRead>;
+  /** The words of parts that have been looked at. */
+  words: PartWords;
 }
 
-function matchLine(
-  { parts, effort, known }: Searching,
-  { text = '', quantity, productId, receiptDate, ...named }: Line,
-): Match {
-  if (productId !== undefined) return matchKnown(parts, productId, { text, quantity, receiptDate });
-  const read = readLine(text);
-  const wanted = quantity === undefined ? { ...read, receiptDate } : { quantity, receiptDate };
-  const keyOf = (search: typeof findByNumber, text: string) =>
-    JSON.stringify([search.name, named.sku, named.mpn, named.maker, text]);
-  const find = (search: typeof findByNumber, text: string) => {
-    const key = keyOf(search, text);
-    const found = known.get(key) ?? search(parts, { ...named, text });
-    known.set(key, found);
-    return found;
-  };
-  let found = find(findByNumber, read.text);
-  // What looks like a quantity may be the end of a part number.
-  const whole = found.match === 'none' && read.text !== text ? find(findByNumber, text) : NOTHING;
-  if (whole.match !== 'none') return toMatch(parts, whole, { quantity, receiptDate });
-  if (found.match === 'none') {
-    if (effort.isSpent && !known.has(keyOf(findLikely, read.text))) return unsearchedLine(wanted);
-    found = find(findLikely, read.text);
+/** What a line says besides its text. */
+interface Told {
+  quantity?: number;
+  /** A number of pieces that is in doubt, or counts packages. */
+  count?: Answer['count'];
+}
+
+function matchLine(searching: Searching, line: Line): Match {
+  const { productId, receiptDate, sku = '', mpn = '', maker = '', text = '' } = line;
+  if (productId !== undefined) return matchKnown(searching, productId, line);
+  const told = toldCount(line);
+  const toMatch = (kind: Match['match'], answers: readonly Answer[]) =>
+    answeredWith(searching.parts, kind, answers, { quantity: told.quantity, receiptDate });
+  const isNumbered = sku.trim() !== '' || mpn.trim() !== '';
+  if (isNumbered) {
+    const found = findNumbered(searching, { sku, mpn, maker });
+    if (found.match !== 'none') return toMatch(found.match, answersWith(found.products, [told.count]));
   }
-  const last = found.match === 'none' && !isSaid(wanted) ? lastNumberOf(read.text) : undefined;
-  if (!last) return toMatch(parts, found, wanted);
-  // One more search at most. Whether the number is a quantity, or the part's, only the buyer knows.
-  const without = find(findLikely, last.text);
-  if (without.match === 'none') return toMatch(parts, without, wanted);
-  const match = without.match === 'exact' ? 'likely' : without.match;
-  return toMatch(parts, { ...without, match }, { readings: last.readings, receiptDate });
+  // The first line is always searched for, however often.
+  const isSpent = searching.effort.isSpent;
+  const read = readText(searching, text, { maker, told, isSpent });
+  const nothing: Match = { match: 'none', candidates: [], ...quantityOf(read, told) };
+  if (read.kind === 'unsearched') return unsearchedLine(nothing);
+  if (read.kind !== 'nothing') {
+    const products = onceEach(read.answers).map(({ product }) => product);
+    const answers = told.count ? answersWith(products, [told.count]) : read.answers;
+    // A number in another column that finds nothing contradicts the text.
+    if (!isNumbered && read.kind !== 'ask') return toMatch('exact', answers);
+    return toMatch(products.length === 1 ? 'likely' : 'several', withSpelledFirst(answers, text));
+  }
+  const near = findUnexplained(searching, [sku, mpn], read, { told, isSpent });
+  if (!near) return unsearchedLine(nothing);
+  if (near.match === 'none') return nothing;
+  const isRead = !isTold(told) && !isNumbered;
+  return toMatch(
+    near.match,
+    answersWith(near.products, isRead ? likelyCounts(read.line.counts) : [told.count]),
+  );
+}
+
+const isTold = ({ quantity, count }: Told) => quantity !== undefined || count !== undefined;
+
+/** Returns answers of parts, each with each count. */
+function answersWith(products: readonly Product[], counts: readonly Answer['count'][]): Answer[] {
+  const each = counts.length === 0 ? [undefined] : counts;
+  return products.flatMap((product) =>
+    each.map((count): Answer => ({ product, how: {}, ...(count && { count }) })),
+  );
+}
+
+function findNumbered({ parts, found }: Searching, numbers: Pick<Line, 'sku' | 'mpn' | 'maker'>): Found {
+  return remembered(found, ['number', numbers], () => findByNumber(parts, numbers));
+}
+
+function readText(
+  { parts, read, words }: Searching,
+  text: string,
+  { maker, told, isSpent }: { maker: string; told: Told; isSpent: boolean },
+): LineRead {
+  const quantity = told.quantity ?? (told.count ? 'elsewhere' : undefined);
+  const key = JSON.stringify([text, maker, quantity]);
+  const known = read.get(key);
+  if (known) return known;
+  const found = readWith(parts, text, { maker, quantity, isSpent, words });
+  if (found.kind !== 'unsearched') read.set(key, found);
+  return found;
+}
+
+function remembered(known: Map<string, Found>, key: unknown[], find: () => Found): Found {
+  const text = JSON.stringify(key);
+  const found = known.get(text) ?? find();
+  known.set(text, found);
+  return found;
+}
+
+/**
+ * Looks for a number that is cut short or misspelt, and for words; without the last number that may be a quantity where nothing has it.
+ * Undefined where it would have to be searched for and may not be.
+ */
+function findUnexplained(
+  { parts, found }: Searching,
+  numbers: readonly string[],
+  { line }: LineRead,
+  { told, isSpent }: { told: Told; isSpent: boolean },
+): Found | undefined {
+  const counts = isTold(told) ? [] : likelyCounts(line.counts);
+  const bound = counts.find(({ bond }) => bond !== 'none');
+  const text = withoutCount(line, bound);
+  const isOuter = ({ from, to }: { from: number; to: number }) => from === 0 || to === line.atoms.length;
+  const last = bound ? undefined : counts.filter(isOuter).at(-1);
+  const bare = last ? withoutCount(line, last) : text;
+  const key = ['near', numbers, text, bare];
+  if (isSpent && !found.has(JSON.stringify(key))) return undefined;
+  return remembered(found, key, () => {
+    const singles = [...numbers, ...[text, bare].filter((one) => !/\s/.test(one))];
+    const near = findNear(
+      parts,
+      [...new Set(singles)].filter((number) => number !== ''),
+    );
+    if (near.match !== 'none' || text === '') return near;
+    const worded = findByWords(parts, text);
+    return worded.match === 'none' && bare !== text && bare !== '' ? findByWords(parts, bare) : worded;
+  });
+}
+
+/** Returns what a line that nothing was found for says of its quantity. */
+function quantityOf({ line }: Pick<LineRead, 'line'>, told: Told): Pick<Match, 'quantity' | 'readings'> {
+  if (told.quantity !== undefined) return { quantity: told.quantity };
+  const bound = likelyCounts(line.counts).filter(
+    ({ bond, packages }) => bond !== 'none' && packages === undefined,
+  );
+  const [count] = bound;
+  if (!count || bound.length > 1) return {};
+  return count.values.length === 1 && !count.isDoubtful
+    ? { quantity: count.values[0]! }
+    : { readings: count.values };
 }
 
 /** Its text is read only where the quantity is not said. */
-function matchKnown(
-  parts: Parts,
-  productId: string,
-  { text, quantity, receiptDate }: Pick<Line, 'quantity' | 'receiptDate'> & { text: string },
-): Match {
-  const wanted = quantity === undefined ? { ...readLine(text), receiptDate } : { quantity, receiptDate };
+function matchKnown({ parts, words }: Searching, productId: string, line: Line): Match {
+  const { text = '', receiptDate } = line;
+  const told = toldCount(line);
   const product = parts.get(productId);
-  if (!product) return goneLine(wanted.quantity);
-  const last = isSaid(wanted) ? undefined : lastNumberOf(text);
-  const isOwn = last && isDescribed(product, [last.number]);
-  const readings = last && !isOwn && { readings: last.readings };
-  return toMatch(parts, { match: 'exact', products: [product] }, { ...wanted, ...readings });
+  if (!product) return goneLine(quantityOf({ line: readLine(text) }, told).quantity);
+  const toMatch = (answers: readonly Answer[]) =>
+    answeredWith(parts, 'exact', answers, { quantity: told.quantity, receiptDate });
+  if (isTold(told) || text === '') return toMatch(answersWith([product], [told.count]));
+  // Other parts are not looked for: only whether a number is the part's own.
+  const alone: Parts = { ...parts, words: { has: parts.words.has, having: () => [product] } };
+  const read = readWith(alone, text, { maker: '', quantity: undefined, isSpent: false, words });
+  const own = read.answers.filter((answer) => answer.product._id === productId);
+  if (own.length > 0 && read.kind !== 'ask') return toMatch(own);
+  const numbered = new Set(`${product.sku} ${product.mpn ?? ''}`.split(/[^\p{L}\p{N}]+/u));
+  const isNumberOfPart = ({ bond, values }: Count) => bond === 'none' && numbered.has(String(values[0]));
+  const counts = likelyCounts(read.line.counts.filter((count) => !isNumberOfPart(count)));
+  const isSure = counts.length === 1 && counts[0]!.bond !== 'none';
+  return toMatch(
+    answersWith(
+      [product],
+      counts.map((count) => ({ ...count, isDoubtful: count.isDoubtful || !isSure })),
+    ),
+  );
 }
 
-const isSaid = ({ quantity, readings }: Wanted & Pick<Match, 'readings'>) =>
-  quantity !== undefined || readings !== undefined;
-
-/** @param asked a quantity, or what it may be */
-function toMatch(parts: Parts, { match, products }: Found, asked: Wanted & Pick<Match, 'readings'>): Match {
-  const { readings, receiptDate } = asked;
-  const [product] = products;
-  const isKnown = product && match !== 'several';
-  const quantity = asked.quantity ?? (isKnown ? onlyQuantity(readings, product) : undefined);
-  const pieces = quantity === undefined ? { ...(readings && { readings }) } : { quantity };
-  if (!isKnown) return { match, candidates: products.slice(0, MOST_CANDIDATES), ...pieces };
-  const substitutes = () =>
-    product.substitutes.flatMap(({ _id }) => parts.get(_id) ?? []).slice(0, MOST_CANDIDATES);
-  return {
-    match,
-    product,
-    candidates: [],
-    ...pieces,
-    ...judgeLine(product, { quantity, receiptDate }, substitutes),
-  };
+/** Of parts whose numbers differ by signs alone, the one that is spelled as the line does comes first. */
+function withSpelledFirst(answers: readonly Answer[], text: string): Answer[] {
+  const texts = [text, ...answers.flatMap(({ how }) => how.part ?? [])];
+  const order = spelledFirst(
+    answers.map(({ product }) => product),
+    texts,
+  ).map(({ _id }) => _id);
+  const placeOf = ({ product }: Answer) => order.indexOf(product._id);
+  return [...answers].sort((a, b) => (a.how.part === b.how.part ? placeOf(a) - placeOf(b) : 0));
 }

@@ -1,0 +1,59 @@
+/** The match of what a line may mean, with what its quantities cost. Pure. */
+import { judgeLine } from '#contract/line-judge.ts';
+import { type Line, type LineAnswer, type Match, MOST_ANSWERS, MOST_CANDIDATES } from '#contract/lines.ts';
+import type { Parts } from './find.ts';
+import type { Answer } from './reading/read-line.ts';
+import { possibleQuantities, sureQuantity } from './wanted.ts';
+
+export const onceEach = (answers: readonly Answer[]): Answer[] =>
+  [...new Map([...answers].reverse().map((one) => [one.product._id, one])).values()].reverse();
+
+/** Returns the match of what a line may mean. Of one part without doubt, a quantity that is in doubt is asked about. */
+export function answeredWith(
+  parts: Parts,
+  kind: Match['match'],
+  answers: readonly Answer[],
+  { quantity: told, receiptDate }: Pick<Line, 'quantity' | 'receiptDate'>,
+): Match {
+  const products = onceEach(answers).map(({ product }) => product);
+  const [product] = products;
+  const options = answers.flatMap(({ product, count, how }): LineAnswer[] => {
+    const shown = Object.keys(how).length > 0 ? { how } : {};
+    if (told !== undefined) return [{ productId: product._id, quantity: told, ...shown }];
+    const only = sureQuantity(count, product);
+    const quantities = only === undefined ? possibleQuantities(count, product) : [only];
+    return quantities.length === 0
+      ? [{ productId: product._id, ...shown }]
+      : quantities.map((quantity) => ({ productId: product._id, quantity, ...shown }));
+  });
+  const shownProducts = new Set(products.slice(0, MOST_CANDIDATES).map(({ _id }) => _id));
+  const offered = options.filter(({ productId }) => shownProducts.has(productId)).slice(0, MOST_ANSWERS);
+  const only = told ?? onlyOf(answers, options);
+  const pieces = only === undefined ? readingsOf(answers) : { quantity: only };
+  if (kind === 'several' || !product)
+    return { match: kind, candidates: products.slice(0, MOST_CANDIDATES), ...pieces, answers: offered };
+  const isAsked = kind !== 'exact' || (only === undefined && 'readings' in pieces);
+  const substitutes = () =>
+    product.substitutes.flatMap(({ _id }) => parts.get(_id) ?? []).slice(0, MOST_CANDIDATES);
+  return {
+    ...{ match: kind, product, candidates: [], ...pieces },
+    ...(isAsked ? { answers: offered } : Object.keys(answers[0]!.how).length > 0 && { how: answers[0]!.how }),
+    ...judgeLine(product, { quantity: only, receiptDate }, substitutes),
+  };
+}
+
+/** Returns the quantity that all answers have, where none of them is in doubt. */
+function onlyOf(answers: readonly Answer[], options: readonly LineAnswer[]): number | undefined {
+  const quantities = new Set(options.map(({ quantity }) => quantity));
+  const isSure = answers.every(({ count, product }) => sureQuantity(count, product) !== undefined);
+  return isSure && quantities.size === 1 ? options[0]!.quantity : undefined;
+}
+
+function readingsOf(answers: readonly Answer[]): Pick<Match, 'readings'> {
+  const readings = new Set(
+    answers.flatMap(({ count, product }) =>
+      count?.packages === undefined ? (count?.values ?? []) : possibleQuantities(count, product),
+    ),
+  );
+  return readings.size > 0 ? { readings: [...readings] } : {};
+}

@@ -1,0 +1,180 @@
+/** Whether a reading explains every word of a line. Pure. */
+import { isPackageWord, isPiecesWord } from '#contract/count-words.ts';
+import type { Atom, Word } from '#contract/line-atoms.ts';
+import type { Count } from '#contract/line-counts.ts';
+import { isFiller, isReceiver, type Line } from '#contract/line-text.ts';
+import { MOST_MEANT, meaningsOf } from '../../products/words.ts';
+import { type Owned, type OwnWords, plain } from './own-words.ts';
+import type { Span } from './spans.ts';
+
+/** Words that turn around what a line says: they never are beside the point, whatever a part's details have. */
+const TURNS = new Set(
+  `or not no non without instead except cancelled cancel canceled cancellation never neither nor replace replaced replacing substitute
+    alternative alternatively oder nicht kein keine ohne statt storniert stornieren ersatz alternativ`.split(
+    /\s+/,
+  ),
+);
+
+/** What a reading leaves of the line. */
+export interface Explained {
+  /** Whether nothing is left. */
+  isWhole: boolean;
+  /** The words of the line that are of the part by its own words, not by its number. */
+  own: Set<string>;
+  /** Places of the words of those that stand so in the part's name. */
+  literal: Word[];
+  /** A number that the name has with a unit alone. */
+  isWeak: boolean;
+}
+
+export interface Claim {
+  own: OwnWords;
+  span: Span | undefined;
+  count: Count | undefined;
+  /** Other numbers of the same part. */
+  others: readonly Span[];
+}
+
+const within = (at: number, part: { from: number; to: number } | undefined) =>
+  part !== undefined && at >= part.from && at < part.to;
+
+/** @param isKnown whether any part of the catalogue has a word */
+export function explain(
+  line: Line,
+  { own, span, count, others }: Claim,
+  isKnown: (word: string) => boolean,
+): Explained {
+  const { atoms, words, noise } = line;
+  const isCovered = (at: number) =>
+    within(at, span) || within(at, count) || others.some((one) => within(at, one));
+  const explained: Explained = { isWhole: true, own: new Set(), literal: [], isWeak: false };
+  const brackets = bracketed(atoms);
+  const pending: Word[] = [];
+  for (const [n, word] of words.entries()) {
+    const all = Array.from({ length: word.to - word.from }, (_, k) => word.from + k);
+    const places = all.filter((at) => atoms[at]!.kind !== 'sign');
+    const left = places.filter((at) => !isCovered(at));
+    if (left.length === 0 || left.every((at) => noise[at])) continue;
+    // A part of a word is no word.
+    if (left.length < places.length) {
+      explained.isWhole = false;
+      continue;
+    }
+    const owned = ownedBy(own, line, n, span);
+    const isTurn =
+      TURNS.has(word.text) ||
+      (word.kind === 'word' &&
+        word.to === word.from + 1 &&
+        word.text === 'for' &&
+        isOfOther(line, word, span));
+    if (owned === 'literal') explained.literal.push(word);
+    if (owned === 'literal' || (owned === 'own' && !isTurn && !isBound(line, n)))
+      explained.own.add(plain(word.text));
+    else if (owned === 'weak' && !span) {
+      explained.isWeak = true;
+      explained.own.add(plain(word.text));
+    } else if (isTurn || isBound(line, n)) explained.isWhole = false;
+    else if (isFiller(word.text) || isReceiver(word.text)) continue;
+    else if (
+      word.kind === 'word' &&
+      brackets.has(word.from) &&
+      !/\d/.test(word.text) &&
+      !isKnown(plain(word.text))
+    )
+      continue;
+    else pending.push(word);
+  }
+  if (!areMeant(line, pending, own, explained)) explained.isWhole = false;
+  if (explained.isWhole && hasLooseTimes(atoms, isCovered, noise, explained.literal))
+    explained.isWhole = false;
+  return explained;
+}
+
+/** How a word is the part's own. 'Case' of 'Case Fan' is, but not 'cases', nor 'case' before the fan's number. */
+function ownedBy(own: OwnWords, { words }: Line, n: number, span: Span | undefined): Owned {
+  const [before, word, after] = [words[n - 1], words[n]!, words[n + 1]];
+  if (!isPackageWord(word.text)) return own.owns(word.text, before?.text, after?.text);
+  const beside = (other: Word | undefined) => (other && !within(other.from, span) ? other.text : undefined);
+  const owned = own.owns(word.text, beside(before), beside(after));
+  return owned === 'literal' && plain(word.text) !== word.text ? 'own' : owned;
+}
+
+/** A word for packages or pieces beside a number, or a word for pieces that no number is bound to. */
+function isBound({ words, atoms }: Line, n: number): boolean {
+  const word = words[n]!;
+  if (isPiecesWord(word.text)) return !isFiller(word.text);
+  if (!isPackageWord(word.text)) return false;
+  const isNumber = (other: Word | undefined) =>
+    other?.kind === 'number' && atoms[Math.max(other.from, word.from)]!.gap !== 'cell';
+  const [next, after] = [words[n + 1], words[n + 2]];
+  return (
+    isNumber(words[n - 1]) ||
+    isNumber(next) ||
+    (next !== undefined && /^(?:of|à|a|with|von|mit)$/.test(next.text) && isNumber(after))
+  );
+}
+
+/** 'Bracket for NB-E64': what stands before is for the part, and not the part. */
+function isOfOther({ words, noise }: Line, word: Word, span: Span | undefined): boolean {
+  if (!span || word.from > span.from) return false;
+  const before = words.filter((one) => one.to <= word.from && one.kind === 'word' && !noise[one.from]);
+  const between = words.filter((one) => one.from > word.from && one.to <= span.from);
+  return (
+    before.some(({ text }) => !isFiller(text)) &&
+    between.every(({ text }) => isFiller(text) || isReceiver(text))
+  );
+}
+
+/** Whether the words that are left are others for the part's own, as 'hdd' for a hard disk. */
+function areMeant(line: Line, pending: readonly Word[], own: OwnWords, explained: Explained): boolean {
+  for (let at = 0; at < pending.length; ) {
+    let length = Math.min(MOST_MEANT, pending.length - at);
+    for (; length > 0; length -= 1) {
+      const phrase = pending.slice(at, at + length);
+      if (
+        phrase.every(
+          (word, k) => k === 0 || line.words.indexOf(word) === line.words.indexOf(phrase[k - 1]!) + 1,
+        ) &&
+        isMeant(
+          phrase.map(({ text }) => text),
+          own,
+        )
+      )
+        break;
+    }
+    if (length === 0) return false;
+    for (const { text } of pending.slice(at, at + length)) explained.own.add(plain(text));
+    at += length;
+  }
+  return true;
+}
+
+const isMeant = (words: readonly string[], own: OwnWords) =>
+  meaningsOf(words).some((meaning) => own.hasAll(meaning));
+
+/** Whether a sign of multiplication is left that belongs to no count. */
+function hasLooseTimes(
+  atoms: readonly Atom[],
+  isCovered: (at: number) => boolean,
+  noise: readonly boolean[],
+  literal: readonly Word[],
+): boolean {
+  return atoms.some(
+    ({ text }, at) =>
+      /^[×✕✖]$/.test(text) && !isCovered(at) && !noise[at] && !literal.some((word) => within(at, word)),
+  );
+}
+
+/** The atoms inside brackets. */
+function bracketed(atoms: readonly Atom[]): Set<number> {
+  const inside = new Set<number>();
+  let open: number | undefined;
+  for (const [at, { text }] of atoms.entries()) {
+    if (/^[([]$/.test(text)) open = at;
+    else if (/^[)\]]$/.test(text) && open !== undefined) {
+      for (let place = open + 1; place < at; place += 1) inside.add(place);
+      open = undefined;
+    }
+  }
+  return inside;
+}

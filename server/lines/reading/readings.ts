@@ -1,0 +1,136 @@
+/** All readings of a line that explain the whole of it, each a part and a quantity. Pure. */
+import type { Count } from '#contract/line-counts.ts';
+import { isFiller, isReceiver, type Line } from '#contract/line-text.ts';
+import type { Product } from '#contract/products.ts';
+import type { Parts } from '../find.ts';
+import { type Explained, explain } from './explain.ts';
+import { OwnWords } from './own-words.ts';
+import type { Span } from './spans.ts';
+
+/** A part by a number in the line or, without a span, by its words; with a number that is its quantity, or none. */
+export interface Reading {
+  product: Product;
+  span?: Span;
+  count?: Count;
+  /** Cut out of a word, at a border that the count does not stand at. */
+  isCut: boolean;
+  isWeak: boolean;
+  /** The line has the part's whole name. */
+  isNamed: boolean;
+  explained: Explained;
+}
+
+/** Parts that are found by their words: of more, none is meant alone. */
+export const MOST_NAMED = 24;
+
+/** What is read in one request: the words of a part are read once. */
+export class PartWords {
+  readonly #known = new Map<string, OwnWords>();
+
+  of(product: Product): OwnWords {
+    const known = this.#known.get(product._id);
+    if (known) return known;
+    const own = new OwnWords(product);
+    this.#known.set(product._id, own);
+    return own;
+  }
+}
+
+/** The readings of a line by part numbers. */
+export function readingsByNumber(
+  line: Line,
+  spans: readonly Span[],
+  counts: readonly Count[],
+  parts: Parts,
+  words: PartWords,
+): Reading[] {
+  const readings: Reading[] = [];
+  const options = [undefined, ...counts];
+  for (const span of spans)
+    for (const product of span.products) {
+      const others = spans.filter(
+        (other) =>
+          other !== span && isApart(other, span) && other.products.some(({ _id }) => _id === product._id),
+      );
+      for (const count of options) {
+        if (count && !isApart(count, span)) continue;
+        const free = others.filter((other) => !count || isApart(other, count));
+        const explained = explain(
+          line,
+          { own: words.of(product), span, count, others: free },
+          parts.words.has,
+        );
+        if (!explained.isWhole || !isNumberAlone(line, span, explained)) continue;
+        readings.push({
+          ...{
+            product,
+            span,
+            ...(count && { count }),
+            isCut: isCut(span, count, free),
+            isWeak: explained.isWeak,
+          },
+          ...{ isNamed: false, explained },
+        });
+      }
+    }
+  return readings;
+}
+
+/** The readings of a line by words: of few parts that have them all. */
+export function readingsByWords(
+  line: Line,
+  named: readonly Product[],
+  counts: readonly Count[],
+  parts: Parts,
+  words: PartWords,
+): Reading[] {
+  const readings: Reading[] = [];
+  for (const product of named)
+    for (const count of [undefined, ...counts]) {
+      const own = words.of(product);
+      const explained = explain(line, { own, span: undefined, count, others: [] }, parts.words.has);
+      const hasName = [...explained.own].some((word) => /\p{L}{2}/u.test(word));
+      if (!explained.isWhole || !hasName) continue;
+      const isNamed = own.isWhollyIn(explained.own);
+      readings.push({
+        ...{ product, ...(count && { count }), isCut: false, isWeak: explained.isWeak, isNamed, explained },
+      });
+    }
+  return readings;
+}
+
+/** Returns the words by which a line's part is to be found: those that no number can take. */
+export function namingWords({ words, atoms, noise }: Line, counts: readonly Count[]): string[] {
+  const isTaken = (at: number) => counts.some(({ from, to }) => at >= from && at < to);
+  return words
+    .filter(({ from, to, text, kind }) => {
+      const isPlain = kind === 'word' && atoms.slice(from, to).every((atom) => atom.kind !== 'digits');
+      return (
+        !noise[from] &&
+        !isTaken(from) &&
+        !(isPlain && (isFiller(text) || isReceiver(text) || text.length < 2))
+      );
+    })
+    .map(({ text }) => text);
+}
+
+export const isApart = (a: { from: number; to: number }, b: { from: number; to: number }) =>
+  a.to <= b.from || b.to <= a.from;
+
+/** Whether a number is cut out of a word by anything but its quantity: '150xNB-E64' is not. */
+function isCut(span: Span, count: Count | undefined, others: readonly Span[]): boolean {
+  const isBehind = count?.to === span.from && count.bond !== 'none';
+  const isBefore = count?.from === span.to && count.bond !== 'none' && !count.isDoubtful;
+  return (
+    (span.isCutBefore && !isBehind && !others.some(({ to }) => to === span.from)) ||
+    (span.isCutAfter && !isBefore && !others.some(({ from }) => from === span.to))
+  );
+}
+
+/** A number of letters alone, or a very short one, is one only where nothing else of the part stands beside it. */
+function isNumberAlone({ atoms }: Line, { from, to, key }: Span, { own }: Explained): boolean {
+  const hasDigit = /\d/.test(key);
+  const hasLetter = /\p{L}/u.test(key);
+  if (hasDigit && (hasLetter || key.length >= 6)) return true;
+  return own.size === 0 && atoms.slice(from, to).some(({ kind }) => kind !== 'sign');
+}

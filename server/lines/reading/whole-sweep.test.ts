@@ -1,0 +1,30 @@
+// nightly: every part of the demo catalogue and of 5,000 generated ones, in all ways
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { demoParts, generatedParts } from '../../../tests/fixtures/parts-in-memory.ts';
+import { adversarialOf, isPartNumber, sweep, takenOf, writtenOf } from '../../../tests/lines/sweep.ts';
+
+test('every part of the demo catalogue in every way is right or asked about, and never wrong', async () => {
+  const { products, parts } = demoParts();
+  const { right, asked, lost, wrong } = await sweep(parts, products.flatMap(writtenOf));
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(lost, []);
+  assert.ok(right > 35 * asked, `${right} right, ${asked} asked`);
+  const hostile = products.flatMap((product, n) =>
+    adversarialOf(product, products[(7 * n + 3) % products.length]!, isPartNumber(parts)),
+  );
+  assert.deepEqual(takenOf(await sweep(parts, hostile)), []);
+});
+
+for (const seed of [7, 99])
+  test(`every one of 5,000 generated parts of seed ${seed} is right or asked about, and never wrong`, async () => {
+    const { products, parts } = generatedParts(5_000, seed);
+    const { wrong } = await sweep(parts, products.flatMap(writtenOf));
+    assert.deepEqual(wrong, []);
+    const hostile = products
+      .filter((_, n) => n % 8 === 0)
+      .flatMap((product, n) =>
+        adversarialOf(product, products[(7 * n + 3) % products.length]!, isPartNumber(parts)),
+      );
+    assert.deepEqual(takenOf(await sweep(parts, hostile)), []);
+  });
