@@ -8,7 +8,7 @@ import type { ListLine } from '#contract/lists.ts';
 export const MOST_BYTES = MATCH_MAX_BYTES - 24 * 1024;
 
 /** What the columns of a file say of a part, and what its quantity may be; see `rememberColumns`. */
-export type NamedPart = Pick<Line, 'sku' | 'mpn' | 'maker' | 'text'>;
+export type NamedPart = Pick<Line, 'sku' | 'mpn' | 'maker' | 'text' | 'quantityText'>;
 export interface Columns {
   part: NamedPart;
   /** Of a quantity that its column leaves in doubt. */
@@ -45,20 +45,25 @@ export function askedOf(line: ListLine): Asked | undefined {
   if (!productId && isBlank(raw)) return undefined;
   const before = known.get(line);
   if (before) return before;
+  const said = columns.get(raw)?.part ?? {};
+  // A row of which no column says the part is read as a whole.
+  const part = Object.keys(said).length > 0 ? said : { text: raw };
   const asked = productId
-    ? askedOfPart(productId, { quantity, receiptDate }, raw)
-    : keyed(clipped(columns.get(raw)?.part ?? { text: raw }), quantity ? { quantity } : {});
+    ? askedOfPart(productId, { quantity, receiptDate }, raw, said.quantityText)
+    : keyed(clipped(part), quantity ? { quantity } : {});
   known.set(line, asked);
   return asked;
 }
 
-/** Returns what is asked for a part that is known. Without a quantity the text is asked for one. */
+/** Returns what is asked for a part that is known. Without a quantity the cell of it is asked for one, or the text. */
 export function askedOfPart(
   productId: string,
   { quantity, receiptDate }: Pick<ListLine, 'quantity' | 'receiptDate'> = {},
   raw = '',
+  quantityText?: string,
 ): Asked {
-  const pieces = quantity ? { quantity } : raw === '' ? {} : clipped({ text: raw });
+  const text = quantityText ? { quantityText } : raw === '' ? {} : { text: raw };
+  const pieces = quantity ? { quantity } : clipped(text);
   return keyed({ productId }, { ...pieces, ...(receiptDate && { receiptDate }) });
 }
 

@@ -32,11 +32,12 @@ export function ChoiceButtons({ choices, onChange, isConfirmed = false }: Props)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its buttons
     <span className="choices" onKeyDown={press}>
-      {choices.map(({ id, label, detail, ops }, n) => (
+      {choices.map(({ id, label, detail, title, ops }, n) => (
         <button
           key={id}
           type="button"
           tabIndex={tabIndex}
+          title={title}
           className="btn btn-quiet btn-sm choice"
           aria-keyshortcuts={n < 9 ? String(n + 1) : undefined}
           data-enter={(isConfirmed && n === 0) || undefined}

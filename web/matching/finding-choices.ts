@@ -12,6 +12,8 @@ export interface Choice {
   label: string;
   /** What tells it from the others. */
   detail?: string;
+  /** How the line was read so. */
+  title?: string;
   ops: () => ListOp[];
 }
 
@@ -33,11 +35,7 @@ export function questionOf(
   if (!match) return undefined;
   if (!line.productId && match.match !== 'exact') {
     const parts = match.match === 'likely' ? [match.product!, ...match.candidates] : match.candidates;
-    const choices = parts.map((part) => ({
-      ...{ id: part._id, label: part.sku, detail: detailOf(part, parts, line.quantity ?? match.quantity) },
-      ops: () => withPart(line, part, match.quantity ?? onlyQuantity(readings, part)),
-    }));
-    return { what: match.match, choices };
+    return { what: match.match, choices: answersOf(line, match, parts, readings) };
   }
   const { product } = match;
   if (line.quantity || !product) return undefined;
@@ -47,6 +45,36 @@ export function questionOf(
       ...{ id: String(pieces), label: `${formatCount(pieces)} pcs`, ops: () => withQuantity(line, pieces) },
     }));
   return choices.length > 0 ? { what: 'quantity', choices } : undefined;
+}
+
+/** Returns what a line may mean, each part with its quantity. A quantity that is in doubt is said. */
+function answersOf(
+  line: ListLine,
+  match: Match,
+  parts: readonly LinePart[],
+  readings: readonly number[],
+): Choice[] {
+  const isOpen = !line.quantity && match.quantity === undefined && match.answers !== undefined;
+  if (!isOpen)
+    return parts.map((part) => ({
+      ...{ id: part._id, label: part.sku, detail: detailOf(part, parts, line.quantity ?? match.quantity) },
+      ops: () => withPart(line, part, match.quantity ?? onlyQuantity(readings, part)),
+    }));
+  return match.answers!.flatMap(({ productId, quantity, how }): Choice[] => {
+    const part = parts.find(({ _id }) => _id === productId);
+    if (!part) return [];
+    const pieces = quantity === undefined ? onlyQuantity(readings, part) : quantity;
+    const read = [how?.part, how?.quantity].filter((text) => text !== undefined);
+    return [
+      {
+        id: `${part._id} ${quantity ?? ''}`,
+        label: quantity === undefined ? part.sku : `${part.sku} × ${formatCount(quantity)}`,
+        detail: detailOf(part, parts, quantity),
+        ...(read.length > 0 && { title: `Read as ${read.join(' and ')}` }),
+        ops: () => withPart(line, part, pieces),
+      },
+    ];
+  });
 }
 
 /** Returns in what a part differs from the others: the words of its name, its maker, price and stock. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readLine } from '#contract/line-text.ts';
+import { sketchLine } from '#contract/line-text.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import type { LineState } from './answers.ts';
 import { columnsOf } from './asked.ts';
@@ -39,7 +39,7 @@ export function Finding({ line, state, onChange }: FindingProps) {
       {isOpen ? (
         <PartSearch
           label={`Find the part for ${line.raw ?? 'this line'}`}
-          start={what === 'none' ? readLine(line.raw ?? '').text : ''}
+          start={what === 'none' ? sketchLine(line.raw ?? '').text : ''}
           onChoose={(part) => onChange(withPart(line, part, state?.match?.quantity))}
         />
       ) : (

@@ -11,9 +11,10 @@ import { linesOfTable, type PastedLine, readPasted } from './pasted.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A line in few words: `3: mpn NBE-64G-R, maker Northbridge = 200`. */
-function toShort({ row, raw: _, quantity, readings, ...said }: PastedLine): string {
+/** A line in few words: `3: mpn NBE-64G-R, maker Northbridge = 200`; its row alone, where no column says what it is. */
+function toShort({ row, raw: _, quantity, readings, quantityText: __, ...said }: PastedLine): string {
   const fields = Object.entries(said).map(([field, text]) => `${field} ${text}`);
+  if (fields.length === 0 && quantity === undefined && readings === undefined) return `${row}:`;
   return `${row}: ${fields.join(', ')} = ${readings?.join('|') ?? quantity ?? '?'}`;
 }
 
@@ -21,7 +22,12 @@ describe('of a corpus of pasted texts and files, what is found line by line', ()
   for (const { name, pasted, lines, left = [] } of [...mails, ...signatures, ...tables, ...boms])
     test(name, async () => {
       const found = await readPasted(pasted);
-      assert.deepEqual(found.lines.map(toShort), lines);
+      const isRead = found.table !== undefined;
+      // Which part a line of text means is the shop's to say: tests/pasted/shop.test.ts.
+      assert.deepEqual(
+        found.lines.map(toShort),
+        lines.map((line) => (isRead ? line : line.replace(/:.*/, ':'))),
+      );
       assert.deepEqual(
         found.left.map(({ row }) => row),
         left,
@@ -33,11 +39,8 @@ describe('of a corpus of pasted texts and files, what is found line by line', ()
 test('a list that begins with a part number in PK is no workbook', async () => {
   const { lines } = await readPasted(bytes('PK-E64;200\nPK-E32;100\n'));
   assert.deepEqual(
-    lines.map(({ raw, quantity }) => [raw.includes('PK-E'), quantity]),
-    [
-      [true, 200],
-      [true, 100],
-    ],
+    lines.map(({ raw }) => raw),
+    ['PK-E64;200', 'PK-E32;100'],
   );
 });
 

@@ -1,8 +1,10 @@
 /** Reads what buyers paste into the order pad or drop on it: cells, mails, CSV and workbooks. Pure; runs in a worker. */
 import { readCount } from '#contract/count-text.ts';
 import { LONGEST_LINE } from '#contract/line-limits.ts';
-import { readLine } from '#contract/line-text.ts';
+import { sketchLine } from '#contract/line-text.ts';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
+import { saysNotBought } from '#contract/not-bought.ts';
+import { readPieceCell } from '#contract/piece-cell.ts';
 import { decodeText, kindOfFile } from '#contract/tables/decode.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { isFilled, type Row, readTextLines, readTextTable } from './cells.ts';
@@ -12,7 +14,7 @@ import { isProse } from './prose.ts';
 import { linesSharing } from './shared-quantity.ts';
 import { findSignatures } from './signature.ts';
 
-/** A line of an order, as far as it says what it means. */
+/** A line of an order, as far as its columns say what it means. Without columns `raw` is what the shop reads. */
 export interface PastedLine {
   /** Its line in the text, or its row in the file, from 1. */
   row: number;
@@ -27,6 +29,8 @@ export interface PastedLine {
   quantity?: number;
   /** What the quantity may be, where there is doubt. */
   readings?: number[];
+  /** The cell of the quantity, where it is more than a number: the shop reads it by the part. */
+  quantityText?: string;
 }
 
 /** A table with what its columns stand for, and why rows of it are no lines. */
@@ -122,7 +126,7 @@ export function linesOfTable(table: PastedTable): Pasted {
     else if (isUnplaced) left.push({ row, raw, why: 'unplaced' });
     else if (SUM.test(first.trim())) left.push({ row, raw, why: 'total' });
     else if (isMapped) lines.push({ row, raw, ...lineOf(cells, fields, decimal) });
-    else lines.push({ row, raw, ...readLine(raw, decimal) });
+    else lines.push({ row, raw });
   }
   return { ...bounded(lines), left, table };
 }
@@ -138,23 +142,26 @@ function lineOf(
       .filter((text) => text !== '')
       .join(' ')
       .slice(0, LONGEST_LINE);
-  const readings = readPieces(said('quantity'), decimal);
   const texts = {
     ...{ sku: said('sku'), mpn: said('mpn'), maker: said('maker'), text: said('description') },
     ...{ customerRef: said('customerRef'), designators: said('designators') },
   };
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
-    ...(readings.length === 1 && { quantity: readings[0]! }),
-    ...(readings.length > 1 && { readings }),
+    ...quantityOf(said('quantity'), decimal),
   };
 }
 
-/** Reads '150' and '150 pcs'. */
-function readPieces(cell: string, decimal: '.' | ',' | undefined): number[] {
-  const letter = cell.search(/\p{L}/u);
-  const count = letter < 0 ? cell : cell.slice(0, letter);
-  return readCount(count.trim(), decimal).filter((pieces) => pieces > 0);
+/** Reads a cell of quantities. */
+function quantityOf(
+  text: string,
+  decimal: '.' | ',' | undefined,
+): Pick<PastedLine, 'quantity' | 'readings' | 'quantityText'> {
+  const cell = readPieceCell(text, decimal);
+  if ('pieces' in cell) return cell.pieces > 0 ? { quantity: cell.pieces } : {};
+  if (!('question' in cell)) return {};
+  const readings = cell.packages === undefined ? cell.question : [];
+  return { quantityText: text, ...(readings.length > 0 && { readings }) };
 }
 
 const isYes = (cell: string) => /^(?:x|1|y|yes|ja|true|dnp|dnf|dni)$/i.test(cell.trim());
@@ -176,12 +183,13 @@ function decimalOf(rows: readonly Row[]): '.' | ',' | undefined {
 function linesOfText(rows: Row[]): Pasted {
   const lines: PastedLine[] = [];
   const left: Pasted['left'] = [];
-  const all = rows.map(({ row, raw }) => ({ row, raw, read: readLine(raw) }));
+  const all = rows.map(({ row, raw }) => ({ row, raw, read: sketchLine(raw) }));
   const signed = findSignatures(all);
   for (const [place, { row, raw, read }] of all.entries()) {
     const isSigned = signed.has(place);
     if (isSigned || isProse(raw, read)) left.push({ row, raw, why: isSigned ? 'signature' : 'text' });
-    else for (const one of linesSharing(raw)) lines.push({ row, raw: one, ...readLine(one) });
+    else if (saysNotBought(raw)) left.push({ row, raw, why: 'unplaced' });
+    else for (const one of linesSharing(raw)) lines.push({ row, raw: one });
   }
   return { ...bounded(lines), left };
 }

@@ -1,5 +1,5 @@
 /** What stands around the lines of an order in a mail. Pure. */
-import { isFiller, type LineText } from '#contract/line-text.ts';
+import { isFiller, type LineSketch } from '#contract/line-text.ts';
 
 const GREETING =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|day)|hallo|guten (?:tag|morgen)|sehr geehrte|moin|liebe)(?!\p{L})/iu;
@@ -18,9 +18,9 @@ export function isMailHead(line: string): boolean {
 const isQuoting = (bare: string) => bare.endsWith(':') && /\b(?:wrote|schrieb)\b/i.test(bare);
 
 /** Whether a line is none of an order: a greeting, an introduction, or a sentence without a quantity. */
-export function isProse(line: string, { quantity, readings, text }: LineText): boolean {
+export function isProse(line: string, { hasQuantity, text }: LineSketch): boolean {
   if (isMailHead(line)) return true;
-  if (quantity !== undefined || readings !== undefined) return false;
+  if (hasQuantity) return false;
   const bare = withoutQuotes(line);
   if (!/[\p{L}\p{N}]/u.test(bare) || GREETING.test(bare) || bare.endsWith(':')) return true;
   if (bare.split(' ').every(isFiller)) return true;

@@ -1,12 +1,12 @@
 /** Which lines of a mail are of its sender: the name, the company, the street, phones. Pure. */
-import type { LineText } from '#contract/line-text.ts';
+import type { LineSketch } from '#contract/line-text.ts';
 import { isMailHead, isProse, withoutQuotes } from './prose.ts';
 
 /** A line of a text, and what it says as one of an order. */
 export interface ReadLine {
   row: number;
   raw: string;
-  read: LineText;
+  read: LineSketch;
 }
 
 /** Begins the end of a mail: all after it is the sender's name and address. */
@@ -164,7 +164,7 @@ const isSurelyOrdered = (line: ReadLine) => hasQuantity(line.read) && isOfPart(l
 
 const isOfPart = ({ raw }: ReadLine) => raw.slice(0, LONGEST).split(/\s+/).some(isNumbered);
 
-const hasQuantity = ({ quantity, readings }: LineText) => quantity !== undefined || readings !== undefined;
+const hasQuantity = ({ hasQuantity: has }: LineSketch) => has;
 
 /** Whether a word has letters and digits, as part numbers and sizes have: 'NB-E64', 'DDR5', '64GB'. */
 const isNumbered = (word: string) => word.length >= 4 && /\d/.test(word) && /\p{L}/u.test(word);

@@ -26,7 +26,7 @@ test('what is typed into a cell becomes fields of its line', () => {
   const line = aLine({ quantity: 100, perBoard: 2 });
   const typed: [column: TypedColumn, text: string, fields: object][] = [
     ['part', ' NB-E64 ', { raw: 'NB-E64', productId: null }],
-    ['part', '150 NB-E64', { raw: '150 NB-E64', productId: null, quantity: 150 }],
+    ['part', '150 NB-E64', { raw: '150 NB-E64', productId: null, quantity: null }],
     ['part', '2.5 m cable', { raw: '2.5 m cable', productId: null }],
     ['part', '', { raw: null, productId: null }],
     ['quantity', '1,500', { quantity: 1500 }],

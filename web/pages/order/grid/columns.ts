@@ -2,10 +2,10 @@
 import { trimShown } from '#contract/blank.ts';
 import { readCount } from '#contract/count-text.ts';
 import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/line-limits.ts';
-import { readLine } from '#contract/line-text.ts';
+import { sketchLine } from '#contract/line-text.ts';
 import type { ListLine } from '#contract/lists.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
-import { isPieces, MOST_PIECES } from '#contract/pieces.ts';
+import { MOST_PIECES } from '#contract/pieces.ts';
 import { buildQuantity } from '../../../matching/build.ts';
 import type { PricedLine } from '../../../matching/priced.ts';
 
@@ -125,13 +125,12 @@ export function readTyped(
   }
 }
 
-/** A part that is typed anew is looked for anew, with the quantity that its text says, if it says one. */
+/** A part that is typed anew is looked for anew, by the shop. A quantity that its text may say replaces the line's. */
 function readPart(text: string): Typed {
   const fault = tooLong(text, 'part');
   if (fault) return fault;
   if (text === '') return { fields: { raw: null, productId: null } };
-  const { quantity } = readLine(text);
-  return { fields: { raw: text, productId: null, ...(isPieces(quantity) && { quantity }) } };
+  return { fields: { raw: text, productId: null, ...(sketchLine(text).hasQuantity && { quantity: null }) } };
 }
 
 function readPieces(text: string, toFields: (pieces: number | null) => Partial<ListLine>): Typed {

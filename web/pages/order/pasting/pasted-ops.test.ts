@@ -29,7 +29,11 @@ test('a paste adds its lines in order, as they stand there, with what the column
       ['K-3;AF-120;x', null, 'K-3'],
     ],
   );
-  assert.deepEqual(lines.map(partOf), [{ mpn: 'NB-E64' }, { mpn: 'BR-900' }, { mpn: 'AF-120' }]);
+  assert.deepEqual(lines.map(partOf), [
+    { mpn: 'NB-E64' },
+    { mpn: 'BR-900', quantityText: '1.5' },
+    { mpn: 'AF-120', quantityText: 'x' },
+  ]);
 });
 
 test('a line that is too long, or has what no list takes, is kept as far as it goes', () => {
