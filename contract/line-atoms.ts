@@ -30,8 +30,7 @@ export function atomsOf(line: string): Atom[] {
   let end = 0;
   let isCell = true;
   const add = (kind: Atom['kind'], text: string, start: number) => {
-    const between = line.slice(end, start);
-    const gap = isCell || /\t| {3}/.test(between) ? 'cell' : between === '' ? 'none' : 'space';
+    const gap = isCell ? 'cell' : start === end ? 'none' : gapOf(line, end, start);
     atoms.push({ kind, text, start, end: start + text.length, gap });
     end = start + text.length;
     isCell = kind === 'sign' && (text === ';' || text === '|');
@@ -51,6 +50,12 @@ export function atomsOf(line: string): Atom[] {
     }
   }
   return atoms;
+}
+
+/** The gap of one space is the most frequent. */
+function gapOf(line: string, from: number, to: number): 'space' | 'cell' {
+  if (to === from + 1) return line[from] === '\t' ? 'cell' : 'space';
+  return /\t| {3}/.test(line.slice(from, to)) ? 'cell' : 'space';
 }
 
 export const isTimes = ({ text }: Atom) => /^[xX×✕✖*]$/.test(text);
@@ -84,11 +89,12 @@ export const textOf = (atoms: readonly Atom[], from: number, to: number): string
 /** Whether a number may begin here: not within a word or a part number. */
 export function isFreeBefore(atoms: readonly Atom[], at: number): boolean {
   const [atom, before] = [atoms[at]!, atoms[at - 1]];
-  return (
-    atom.gap !== 'none' ||
-    before === undefined ||
-    (before.kind === 'sign' && !/[-./+#_–—,'’]/.test(before.text))
-  );
+  if (atom.gap !== 'none' || before === undefined) return true;
+  if (before.kind !== 'sign' || /[-./+#_–—'’]/.test(before.text)) return false;
+  if (before.text !== ',' || before.gap !== 'none') return true;
+  // Behind a part number a comma parts cells, behind a number it does not: 'NB-E64,150' and '1,500'.
+  const last = atoms[at - 2];
+  return last?.kind !== 'digits' || !isFreeBefore(atoms, at - 2);
 }
 
 /** Returns the words of a line; signs are of none. */

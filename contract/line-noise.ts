@@ -71,7 +71,7 @@ function dateEnd(atoms: readonly Atom[], at: number): number | undefined {
     atoms[at + 1]!.gap === 'space'
   )
     return /^(?:st|nd|rd|th)$/.test(lower(atoms[at + 2])) ? at + 3 : at + 2;
-  if (!isNumber(atoms[at])) return undefined;
+  if (!isNumber(atoms[at]) || !/^[./-]$/.test(atoms[at + 1]?.text ?? '')) return undefined;
   const five = textOf(atoms, at, Math.min(at + 5, atoms.length));
   const isDate = /^(?:\d{1,2}([./-])\d{1,2}\1(?:20)?\d\d|20\d\d([./-])\d\d\2\d\d)$/.test(five);
   return isDate && isApart(atoms[at + 5]) ? at + 5 : undefined;
@@ -119,8 +119,13 @@ function priceAt(
   const isBefore = atoms[at]!.gap !== 'cell' && isCurrencyAt(atoms, at - 1);
   const isBehind = isNear(to) && isCurrencyAt(atoms, to);
   const isCounted = isPiecesWord(atoms[to]?.text ?? '') && atoms[to]!.gap !== 'cell';
-  if (isBehind && !(isNumber(atoms[to + 1]) && isNear(to + 1))) to += 1;
+  // Between two numbers it is of the one that it stands directly beside: of both, or of none, is not known.
+  const isShared = isBehind && isNumber(atoms[to + 1]) && isNear(to + 1);
+  const isOfFirst = isShared && atoms[to]!.gap === 'none' && atoms[to + 1]!.gap !== 'none';
+  if (isBehind && (!isShared || isOfFirst)) to += 1;
   else if (!isBefore && !isPricedAt(atoms, at, isCounted)) return undefined;
+  const isOpen = isBefore && isNumberBefore(atoms, at - 1) && atoms[at]!.gap !== 'none';
+  if (isOpen) return undefined;
   if (isBefore) from -= 1;
   if (from > 0 && lower(atoms[from - 1]) === 'us' && atoms[from]!.gap === 'none') from -= 1;
   while (
@@ -132,6 +137,15 @@ function priceAt(
   )
     from -= 1;
   return { from, to: behindPrice(atoms, to) };
+}
+
+/** Whether a number stands before a currency, in its cell: digits of a part number are none. */
+function isNumberBefore(atoms: readonly Atom[], currency: number): boolean {
+  let at = currency - 1;
+  if (!isNumber(atoms[at]) || atoms[currency]!.gap === 'cell') return false;
+  while (/^[.,]$/.test(atoms[at - 1]?.text ?? '') && atoms[at]!.gap === 'none' && isNumber(atoms[at - 2]))
+    at -= 2;
+  return isFreeBefore(atoms, at);
 }
 
 const isEach = (text: string) => /^(?:je|each|per|ea)$/i.test(text);

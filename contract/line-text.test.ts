@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readCount } from './count-text.ts';
+import { MOST_ATOMS } from './line-atoms.ts';
 import { MOST_COUNTS } from './line-counts.ts';
 import { LONGEST_LINE } from './line-limits.ts';
 import { readLine, sketchLine, textAt } from './line-text.ts';
@@ -39,6 +40,7 @@ const COUNTS: Record<string, [line: string, ...counts: string[]][]> = {
   'numbers alone': [
     ['150 NB-E64', 'none 150'],
     ['NB-E64;150', 'none 150'],
+    ['NB-E64,150', 'none 150'],
     ['NB-E64 2k', 'none 2000'],
     ['NB-E64 1.000', 'none 1000|1'],
     ['NB-E64 1 000', 'none 1', 'none 1000|1?'],
@@ -174,6 +176,10 @@ test('numbers are read in the formats of several countries', () => {
     ['1234567890', []],
   ] as const)
     assert.deepEqual(readCount(text), expected, text);
+});
+
+test('of a line of signs alone the beginning is read', () => {
+  assert.equal(readLine('1;'.repeat(250)).atoms.length, MOST_ATOMS);
 });
 
 describe('whatever a line is', () => {

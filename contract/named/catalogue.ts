@@ -89,6 +89,7 @@ export const catalogueSchemas: Record<string, Named> = {
     product: LinePartSchema.parse({ _id: PRODUCT_ID, ...product, ...facts }),
     candidates: [],
     quantity: 130,
+    how: { part: 'AF-120-B', quantity: '130 x' },
     problem: {
       ...{ code: 'too_few' as const, message: 'Please Enter Minimum Quantity.' },
       ...{ params: { least: 200 }, quantities: [200] },

@@ -187,6 +187,66 @@ describe('a line', () => {
   });
 });
 
+describe('what is read from a line', () => {
+  /** The answers of a question, as SKU and quantity. */
+  const asked = async (line: Line) =>
+    ((await match(line)).answers ?? []).map(({ productId, quantity }) => [
+      index.get(productId)!.sku,
+      quantity,
+    ]);
+
+  test('is told for a line that is taken, and with each answer of a question', async () => {
+    add('SW-8', 'Switch, 8 ports');
+    add('SW-8-110', 'Switch, 8 ports, managed');
+    const taken = await match({ text: 'please send 200 pcs of NB-E64' });
+    assert.deepEqual([taken.how, taken.answers], [{ part: 'NB-E64', quantity: '200 pcs' }, undefined]);
+    const doubtful = await match({ text: 'SW 8 110' });
+    assert.deepEqual(
+      doubtful.answers!.map(({ how }) => how),
+      [{ part: 'SW 8 110' }, { part: 'SW 8', quantity: '110' }],
+    );
+    assert.deepEqual([doubtful.match, doubtful.quantity, doubtful.how], ['several', undefined, undefined]);
+  });
+
+  test('is a question with each part and quantity that the line may mean', async () => {
+    assert.deepEqual(await asked({ text: 'SW 8 110' }), [
+      ['SW-8-110', undefined],
+      ['SW-8', 110],
+    ]);
+    assert.deepEqual(await asked({ text: 'NB-E64 200 300' }), [
+      ['NB-E64', 200_300],
+      ['NB-E64', 200],
+      ['NB-E64', 300],
+    ]);
+    assert.deepEqual(await asked({ text: 'NB-E64 ~250' }), [['NB-E64', 250]]);
+    assert.deepEqual(
+      await asked({ text: 'NB-E64 US 250' }),
+      [['NB-E64', 250]],
+      'a variant that there is not',
+    );
+  });
+
+  test('is no quantity of a description beside a part number', async () => {
+    const line = { mpn: 'BR-900', text: 'Bracket, carton of 200 pcs' };
+    const { match: kind, quantity, readings } = await match(line);
+    assert.deepEqual([kind, quantity, readings], ['exact', undefined, undefined]);
+  });
+
+  test('is of a cell of quantities what it says of the part', async () => {
+    add('TRAYED-1', 'Module', { package: { name: 'Tray', pieces: 50 } });
+    const cell = async (quantityText: string, mpn = 'TRAYED-1') => {
+      const { match: kind, quantity, readings } = await match({ mpn, quantityText });
+      return [kind, quantity, readings];
+    };
+    assert.deepEqual(await cell('120 pcs'), ['exact', 120, undefined]);
+    assert.deepEqual(await cell('1.000'), ['exact', 1000, undefined]);
+    assert.deepEqual(await cell('8 trays'), ['exact', undefined, [400]]);
+    assert.deepEqual(await cell('8 boxes'), ['exact', undefined, undefined], 'in no package of the part');
+    assert.deepEqual(await cell('250.000'), ['exact', undefined, [250_000, 250]]);
+    assert.deepEqual(await asked({ text: 'TRAYED-1', quantityText: '8 trays' }), [['TRAYED-1', 400]]);
+  });
+});
+
 describe('the quantity of a line', () => {
   test('may be its last number where nothing is found with it, and stays in doubt', async () => {
     const several = await match({ text: 'DDR5 UDIMM 600' });

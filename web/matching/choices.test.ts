@@ -62,6 +62,32 @@ describe('which part a line means', () => {
     );
   });
 
+  test('is answered with a part and its quantity together, the quantity said', () => {
+    const line = aLine({ raw: 'NB S8 10' });
+    const [longer, shorter] = [partOf('NB-S8-10'), partOf('NB-S8')];
+    const match: Match = {
+      ...{ match: 'several', candidates: [longer, shorter], readings: [100] },
+      answers: [
+        { productId: longer._id, how: { part: 'NB S8 10' } },
+        { productId: shorter._id, quantity: 100, how: { part: 'NB S8', quantity: '100' } },
+        { productId: 'of no candidate', quantity: 100 },
+      ],
+    };
+    const { choices } = questionOf(line, match)!;
+    assert.deepEqual(
+      choices.map(({ label, title, ops }) => [label, title, ...written(ops())]),
+      [
+        ['NB-S8-10', 'Read as NB S8 10', { productId: longer._id }],
+        ['NB-S8 × 100', 'Read as NB S8 and 100', { productId: shorter._id, quantity: 100 }],
+      ],
+    );
+    const told = questionOf({ ...line, quantity: 300 }, match)!;
+    assert.deepEqual(
+      told.choices.map(({ label }) => label),
+      ['NB-S8-10', 'NB-S8'],
+    );
+  });
+
   test('is searched where nothing was found, and not asked where it is known', () => {
     assert.deepEqual(questionOf(aLine({ raw: 'x' }), { match: 'none', candidates: [] }), {
       ...{ what: 'none', choices: [] },

@@ -47,20 +47,19 @@ export function questionOf(
   return choices.length > 0 ? { what: 'quantity', choices } : undefined;
 }
 
-/** Returns what a line may mean, each part with its quantity. A quantity that is in doubt is said. */
+/** Returns what a line may mean, each part with its quantity, which is said before it is taken. */
 function answersOf(
   line: ListLine,
   match: Match,
   parts: readonly LinePart[],
   readings: readonly number[],
 ): Choice[] {
-  const isOpen = !line.quantity && match.quantity === undefined && match.answers !== undefined;
-  if (!isOpen)
+  if (line.quantity || !match.answers)
     return parts.map((part) => ({
       ...{ id: part._id, label: part.sku, detail: detailOf(part, parts, line.quantity ?? match.quantity) },
       ops: () => withPart(line, part, match.quantity ?? onlyQuantity(readings, part)),
     }));
-  return match.answers!.flatMap(({ productId, quantity, how }): Choice[] => {
+  return match.answers.flatMap(({ productId, quantity, how }): Choice[] => {
     const part = parts.find(({ _id }) => _id === productId);
     if (!part) return [];
     const pieces = quantity === undefined ? onlyQuantity(readings, part) : quantity;

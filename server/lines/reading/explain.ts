@@ -38,6 +38,8 @@ export interface Claim {
 const within = (at: number, part: { from: number; to: number } | undefined) =>
   part !== undefined && at >= part.from && at < part.to;
 
+const NOT_WHOLE: Explained = { isWhole: false, own: new Set(), literal: [], isWeak: false };
+
 /** @param isKnown whether any part of the catalogue has a word */
 export function explain(
   line: Line,
@@ -48,46 +50,72 @@ export function explain(
   const isCovered = (at: number) =>
     within(at, span) || within(at, count) || others.some((one) => within(at, one));
   const explained: Explained = { isWhole: true, own: new Set(), literal: [], isWeak: false };
-  const brackets = bracketed(atoms);
   const pending: Word[] = [];
   for (const [n, word] of words.entries()) {
-    const all = Array.from({ length: word.to - word.from }, (_, k) => word.from + k);
-    const places = all.filter((at) => atoms[at]!.kind !== 'sign');
-    const left = places.filter((at) => !isCovered(at));
-    if (left.length === 0 || left.every((at) => noise[at])) continue;
+    const left = leftOf(line, word, isCovered);
+    if (left === 'nothing') continue;
     // A part of a word is no word.
-    if (left.length < places.length) {
-      explained.isWhole = false;
-      continue;
-    }
+    if (left === 'part') return NOT_WHOLE;
     const owned = ownedBy(own, line, n, span);
-    const isTurn =
-      TURNS.has(word.text) ||
-      (word.kind === 'word' &&
-        word.to === word.from + 1 &&
-        word.text === 'for' &&
-        isOfOther(line, word, span));
+    const isOther = owned !== 'literal' && (isTurn(line, word, span) || isBound(line, n));
+    if (isOther) return NOT_WHOLE;
     if (owned === 'literal') explained.literal.push(word);
-    if (owned === 'literal' || (owned === 'own' && !isTurn && !isBound(line, n)))
-      explained.own.add(plain(word.text));
-    else if (owned === 'weak' && !span) {
-      explained.isWeak = true;
-      explained.own.add(plain(word.text));
-    } else if (isTurn || isBound(line, n)) explained.isWhole = false;
-    else if (isFiller(word.text) || isReceiver(word.text)) continue;
-    else if (
-      word.kind === 'word' &&
-      brackets.has(word.from) &&
-      !/\d/.test(word.text) &&
-      !isKnown(plain(word.text))
-    )
-      continue;
-    else pending.push(word);
+    if (owned === 'weak') explained.isWeak = true;
+    if (owned === 'weak' && span) return NOT_WHOLE;
+    if (owned) explained.own.add(plain(word.text));
+    else if (!isBeside(line, word, span, isKnown)) pending.push(word);
   }
-  if (!areMeant(line, pending, own, explained)) explained.isWhole = false;
-  if (explained.isWhole && hasLooseTimes(atoms, isCovered, noise, explained.literal))
-    explained.isWhole = false;
-  return explained;
+  const isWhole =
+    areMeant(line, pending, own, explained) && !hasLooseTimes(atoms, isCovered, noise, explained.literal);
+  return isWhole ? explained : NOT_WHOLE;
+}
+
+/** What of a word is not covered, and no noise. */
+function leftOf(
+  { atoms, noise }: Line,
+  { from, to }: Word,
+  isCovered: (at: number) => boolean,
+): 'nothing' | 'part' | 'all' {
+  let [all, left, noisy] = [0, 0, 0];
+  for (let at = from; at < to; at += 1) {
+    if (atoms[at]!.kind === 'sign') continue;
+    all += 1;
+    if (isCovered(at)) continue;
+    left += 1;
+    if (noise[at]) noisy += 1;
+  }
+  if (left === noisy) return 'nothing';
+  return left < all ? 'part' : 'all';
+}
+
+/** Whether a word turns around what the line says, or says that it is for another part. */
+const isTurn = (line: Line, word: Word, span: Span | undefined) =>
+  TURNS.has(word.text) ||
+  (word.kind === 'word' && word.to === word.from + 1 && word.text === 'for' && isOfOther(line, word, span));
+
+/** Whether a word is beside the point where it stands: words of courtesy, and in brackets what is no word of any part. */
+function isBeside(
+  line: Line,
+  word: Word,
+  span: Span | undefined,
+  isKnown: (word: string) => boolean,
+): boolean {
+  if (isFiller(word.text) || isReceiver(word.text)) return !isOfNumber(line, word, span);
+  if (word.kind !== 'word' || /\d/.test(word.text)) return false;
+  return bracketed(line.atoms).has(word.from) && !isKnown(plain(word.text));
+}
+
+/** What may stand directly behind a part number and is none of it: 'NB-E64 please', but not 'NB-E64 I' or 'NB-E64 Plus'. */
+const BEHIND = new Set(
+  'please pls thanks each urgent asap bitte danke dringend je jeweils required'.split(' '),
+);
+
+/** Whether a word may be of the number that it stands beside. */
+function isOfNumber({ atoms }: Line, word: Word, span: Span | undefined): boolean {
+  if (!span) return false;
+  const isBehind = word.from === span.to && atoms[word.from]!.gap !== 'cell';
+  const isBefore = word.to === span.from && atoms[span.from]!.gap !== 'cell';
+  return (isBehind && !BEHIND.has(word.text)) || (isBefore && word.text.length < 2);
 }
 
 /** How a word is the part's own. 'Case' of 'Case Fan' is, but not 'cases', nor 'case' before the fan's number. */

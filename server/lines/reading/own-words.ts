@@ -1,5 +1,6 @@
 /** The words that are a part's own: its name, details, maker and attributes. Pure. */
 
+import { LRUCache } from 'lru-cache';
 import { joiningWords } from '#content/search.ts';
 import { wordsIn } from '#contract/line-atoms.ts';
 import type { Product } from '#contract/products.ts';
@@ -10,59 +11,85 @@ const JOINING = new Set(joiningWords);
 /** How a word of a line belongs to a part. `literal`: it stands so in the name; `weak`: as a measure in the name, without its unit. */
 export type Owned = 'literal' | 'own' | 'weak' | undefined;
 
+/** Reads the part's texts when it is first asked: most lines say nothing besides a number. */
 export class OwnWords {
-  readonly #words = new Set<string>();
-  readonly #name: readonly string[];
-  /** Pairs of words that follow each other in the name. */
-  readonly #pairs = new Set<string>();
-  /** Numbers of the name's measures. */
-  readonly #measured = new Set<string>();
+  readonly #product: Product;
+  #read: Read | undefined;
 
-  constructor({ name, shortDetails, maker = '', attributes, category }: Product) {
-    const named = wordsIn(name);
-    this.#name = named.map(({ text }) => plain(text));
-    for (const [n, word] of this.#name.entries()) {
-      this.#pairs.add(`${word} ${this.#name[n + 1] ?? ''}`);
-      if (named[n]!.kind === 'measure') this.#measured.add(/^[\d.]+/.exec(word)![0]);
-    }
-    // What a part does not have is not its own: 'ECC: no'.
-    const said = attributes.flatMap(({ name, value, unit = '' }) =>
-      value === false ? [] : [value === true ? name : `${name} ${value} ${unit}`],
-    );
-    const texts = [name, shortDetails, maker, category?.name ?? '', ...said];
-    for (const text of texts) {
-      for (const word of wordsIn(text)) this.#words.add(plain(word.text));
-      for (const word of searchedWords(text)) this.#words.add(word);
-    }
+  constructor(product: Product) {
+    this.#product = product;
+  }
+
+  get #known(): Read {
+    this.#read ??= knownOf(this.#product);
+    return this.#read;
   }
 
   /** Returns how a word is owned, by what stands beside it in the line. */
   owns(word: string, before: string | undefined, after: string | undefined): Owned {
     const own = plain(word);
     const isBeside =
-      (before !== undefined && this.#pairs.has(`${plain(before)} ${own}`)) ||
-      (after !== undefined && this.#pairs.has(`${own} ${plain(after)}`));
+      (before !== undefined && this.#known.pairs.has(`${plain(before)} ${own}`)) ||
+      (after !== undefined && this.#known.pairs.has(`${own} ${plain(after)}`));
     if (isBeside) return 'literal';
     const isNumber = /^[\d.]+$/.test(own);
-    if (isNumber) return this.#measured.has(own) ? 'weak' : undefined;
-    return own.length > 1 && this.#words.has(own) ? 'own' : undefined;
+    if (isNumber) return this.#known.measured.has(own) ? 'weak' : undefined;
+    return own.length > 1 && this.#known.words.has(own) ? 'own' : undefined;
   }
 
   /** Returns whether all words of a phrase are its own. */
   hasAll(words: readonly string[]): boolean {
-    return words.every((word) => this.#words.has(word));
+    return words.every((word) => this.#known.words.has(word));
   }
 
   /** Returns whether a word stands in the name. */
   isNamed(word: string): boolean {
-    return this.#name.includes(plain(word));
+    return this.#known.name.includes(plain(word));
   }
 
   /** Returns whether some words have all of the name, joining words aside. */
   isWhollyIn(words: ReadonlySet<string>): boolean {
-    return this.#name.every((word) => words.has(word) || JOINING.has(word));
+    return this.#known.name.every((word) => words.has(word) || JOINING.has(word));
   }
 }
 
 /** Returns a word in the singular. One with digits has none: the S of 12TS is another part's. */
 export const plain = (word: string) => (/\d/.test(word) ? word : singular(word));
+
+/** The words of a part. */
+interface Read {
+  words: Set<string>;
+  name: readonly string[];
+  /** Pairs of words that follow each other in the name. */
+  pairs: Set<string>;
+  /** Numbers of the name's measures. */
+  measured: Set<string>;
+}
+
+/** What has been read, by the texts themselves, so that it is never old: the same parts are ordered again and again. */
+const READ = new LRUCache<string, Read>({ max: 1_000 });
+
+function knownOf(product: Product): Read {
+  const { name, shortDetails, maker, category, attributes } = product;
+  const key = JSON.stringify([name, shortDetails, maker, category?.name, attributes]);
+  const known = READ.get(key) ?? readOwn(product);
+  READ.set(key, known);
+  return known;
+}
+
+function readOwn({ name, shortDetails, maker = '', attributes, category }: Product): Read {
+  const named = wordsIn(name);
+  const texts = named.map(({ text }) => plain(text));
+  const numbers = named.flatMap(({ kind, text }) => (kind === 'measure' ? (/^[\d.]+/.exec(text) ?? []) : []));
+  // What a part does not have is not its own: 'ECC: no'.
+  const said = attributes.flatMap(({ name, value, unit = '' }) =>
+    value === false ? [] : [value === true ? name : `${name} ${value} ${unit}`],
+  );
+  const words = new Set<string>();
+  for (const text of [name, shortDetails, maker, category?.name ?? '', ...said]) {
+    for (const word of wordsIn(text)) words.add(plain(word.text));
+    for (const word of searchedWords(text)) words.add(word);
+  }
+  const pairs = new Set(texts.map((word, n) => `${word} ${texts[n + 1] ?? ''}`));
+  return { words, name: texts, pairs, measured: new Set(numbers) };
+}

@@ -2,6 +2,7 @@ import type { Guard } from './guard.ts';
 
 const MATCH = ['server/lines/match.test.ts'];
 const LINES = ['server/lines/lines.test.ts'];
+const SWEEP = ['server/lines/reading/sweep.test.ts'];
 const MATCHER = ['web/matching/matcher.test.ts'];
 
 /** The guards around lines that are matched with parts. */
@@ -15,10 +16,31 @@ export const lineGuards: Guard[] = [
   },
   {
     name: 'a part number among words of something else is not exact',
-    file: 'server/lines/find.ts',
-    code: "isDescribed(product, others) ? 'exact' : 'likely'",
-    without: "isDescribed(product, others) ? 'exact' : 'exact'",
+    file: 'server/lines/reading/explain.ts',
+    code: 'areMeant(line, pending, own, explained) &&',
+    without: '',
+    tests: SWEEP,
+  },
+  {
+    name: 'a part number that is cut out of a word, or a quantity in doubt, is never taken',
+    file: 'server/lines/reading/choose.ts',
+    code: 'if (isCut || isWeak || count?.isDoubtful) return false;',
+    without: '',
+    tests: SWEEP,
+  },
+  {
+    name: 'words of a part are taken only where they are its whole name',
+    file: 'server/lines/reading/choose.ts',
+    code: 'if (!span) return isNamed;',
+    without: 'if (!span) return true;',
     tests: MATCH,
+  },
+  {
+    name: 'a price is no quantity',
+    file: 'contract/line-noise.ts',
+    code: 'if (price) mark(price.from, price.to);',
+    without: '',
+    tests: ['contract/line-text.test.ts'],
   },
   {
     name: 'a number that two countries read in two ways is not guessed',
@@ -29,8 +51,8 @@ export const lineGuards: Guard[] = [
   },
   {
     name: 'a number with a unit is no quantity',
-    file: 'contract/line-tokens.ts',
-    code: "else if (isUnit(word)) add('unit', word, start);",
+    file: 'contract/line-counts.ts',
+    code: 'if (isMeasured && !isThousands) return [];',
     without: '',
     tests: ['contract/line-text.test.ts'],
   },
@@ -93,8 +115,8 @@ export const lineGuards: Guard[] = [
   {
     name: 'what one request may search for is bounded',
     file: 'server/lines/match.ts',
-    code: 'if (effort.isSpent && ',
-    without: 'if (effort.isSpent && effort.isSpent !== true && ',
+    code: 'const isSpent = searching.effort.isSpent;',
+    without: 'const isSpent = false;',
     tests: MATCH,
   },
   {
@@ -126,10 +148,10 @@ export const lineGuards: Guard[] = [
     tests: MATCH,
   },
   {
-    name: 'a word that no order has is not parted',
-    file: 'contract/line-tokens.ts',
-    code: 'word.length > LONGEST_WORD',
-    without: 'word.length > 5 * LONGEST_WORD',
+    name: 'of a line that no order has, the beginning is read',
+    file: 'contract/line-atoms.ts',
+    code: 'if (atoms.length >= MOST_ATOMS) break;',
+    without: '',
     tests: ['contract/line-text.test.ts'],
   },
   {
@@ -170,8 +192,8 @@ export const lineGuards: Guard[] = [
   {
     name: 'a line whose part is gone means no other part',
     file: 'server/lines/match.ts',
-    code: 'if (!product) return goneLine(wanted.quantity);',
-    without: 'if (!product) return matchLine(parts, { text, quantity }, known);',
+    code: 'if (!product) return goneLine(',
+    without: 'if (!product) return matchLine({ parts, words } as Searching, { text }) ?? goneLine(',
     tests: MATCH,
   },
   {
