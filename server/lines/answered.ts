@@ -5,8 +5,12 @@ import type { Parts } from './find.ts';
 import type { Answer } from './reading/read-line.ts';
 import { possibleQuantities, sureQuantity } from './wanted.ts';
 
-export const onceEach = (answers: readonly Answer[]): Answer[] =>
-  [...new Map([...answers].reverse().map((one) => [one.product._id, one])).values()].reverse();
+/** Returns the first answer of each part. */
+export function onceEach(answers: readonly Answer[]): Answer[] {
+  const first = new Map<string, Answer>();
+  for (const answer of answers) if (!first.has(answer.product._id)) first.set(answer.product._id, answer);
+  return [...first.values()];
+}
 
 /** Returns the match of what a line may mean. Of one part without doubt, a quantity that is in doubt is asked about. */
 export function answeredWith(

@@ -219,6 +219,7 @@ describe('what is read from a line', () => {
       ['NB-E64', 300],
     ]);
     assert.deepEqual(await asked({ text: 'NB-E64 ~250' }), [['NB-E64', 250]]);
+    assert.deepEqual(await found('NB-E64x250'), ['likely', 'NB-E64'], 'a number cut out of a word');
     assert.deepEqual(
       await asked({ text: 'NB-E64 US 250' }),
       [['NB-E64', 250]],

@@ -26,7 +26,7 @@ export const lineGuards: Guard[] = [
     file: 'server/lines/reading/choose.ts',
     code: 'if (isCut || isWeak || count?.isDoubtful) return false;',
     without: '',
-    tests: SWEEP,
+    tests: MATCH,
   },
   {
     name: 'words of a part are taken only where they are its whole name',
