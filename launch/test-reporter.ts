@@ -19,7 +19,7 @@ export default async function* tell(events: AsyncIterable<TestEvent>): AsyncGene
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     const { name, nesting, details, skip } = event.data;
     const error = event.type === 'test:fail' ? explain(event.data.details.error) : undefined;
-    if (nesting === 0) say({ of: 'file', ...(error !== undefined && { error }) });
+    if (nesting === 0) endFile(error);
     else if (details.type !== 'suite' || error !== undefined) {
       // A test whose subtests failed has been counted by them.
       if (event.type === 'test:fail' && error === undefined) continue;
@@ -29,6 +29,14 @@ export default async function* tell(events: AsyncIterable<TestEvent>): AsyncGene
   }
   // A reporter has to be a generator.
   yield '';
+}
+
+/** Tells that a file has ended. What throws after its test has ended fails no test: Node's runner notes it in the exit code alone. */
+function endFile(error: string | undefined): void {
+  const late = process.exitCode ? 'Something threw after its test had ended, or set the exit code.' : undefined;
+  process.exitCode = undefined;
+  const all = [error, late].filter((one) => one !== undefined).join('\n');
+  say({ of: 'file', ...(all !== '' && { error: all }) });
 }
 
 /** The error as people read it; undefined when it only says that subtests failed. */
