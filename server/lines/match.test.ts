@@ -227,6 +227,13 @@ describe('what is read from a line', () => {
     );
   });
 
+  test('is never the only one of more parts than are looked at, though a quantity narrows them', async () => {
+    for (let n = 0; n < 40; n += 1)
+      add(`GASKET-${n}`, 'Rubber Gasket', n === 7 ? { shortDetails: 'For 120 pins' } : {});
+    const { match: kind, quantity, product } = await match({ text: 'Rubber Gasket, 120 pcs' });
+    assert.deepEqual([kind, quantity, product], ['several', 120, undefined]);
+  });
+
   test('is no quantity of a description beside a part number', async () => {
     const line = { mpn: 'BR-900', text: 'Bracket, carton of 200 pcs' };
     const { match: kind, quantity, readings } = await match(line);

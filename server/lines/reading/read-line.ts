@@ -40,6 +40,9 @@ export interface LineRead {
 /** More words than a line of an order has. */
 const MOST_WORDS = 120;
 
+/** Looks at parts with other numbers of a line as words of theirs. */
+const MOST_NARROWED = 4;
+
 /** Words by which parts are looked for. */
 const MOST_SEARCHED = 12;
 
@@ -75,13 +78,15 @@ export function readWith(parts: Parts, text: string, known: Known): LineRead {
         );
   const byNumber = readingsByNumber(line, spans, counts, parts, known.words);
   let readings = byNumber;
+  let isWholeSearch = true;
   // Words beside a number may be those of another part.
   if (byNumber.length === 0 || byNumber.some(({ explained }) => explained.own.size > 0)) {
     const words = namingWords(line, counts);
     if (words.some((word) => /\p{L}{2}/u.test(word))) {
       if (known.isSpent) return { line, kind: 'unsearched', answers: [] };
       const named = namedBy(parts, line, words, counts, maker);
-      readings = [...byNumber, ...readingsByWords(line, named, counts, parts, known.words)];
+      isWholeSearch = named.isWhole;
+      readings = [...byNumber, ...readingsByWords(line, named.products, counts, parts, known.words)];
     }
   }
   const best = bestOf(line, readings);
@@ -92,8 +97,11 @@ export function readWith(parts: Parts, text: string, known: Known): LineRead {
   }
   const isOnePart = best.every(({ product }) => product._id === best[0]!.product._id);
   const isBought = !saysNotBought(text) && (maker === '' || isMade(best[0]!.product));
+  // Of parts that were not all looked at none is the only one.
+  const isOnly = isWholeSearch || best.every(({ span }) => span !== undefined);
   const isPartSure =
     isBought &&
+    isOnly &&
     isOnePart &&
     best.every((one) =>
       isSure({ ...one, ...(one.count && { count: { ...one.count, isDoubtful: false } }) }, spans),
@@ -104,29 +112,37 @@ export function readWith(parts: Parts, text: string, known: Known): LineRead {
   return { line, kind: 'ask', answers: [...answers, ...shorterOf(line, best, spans, answers, quantity)] };
 }
 
-/** Returns parts that may have all words: of too many none, unless numbers that may be quantities tell them. */
+/** Parts that may have all words of a line; not `isWhole` where there are more than are looked at, so that none is the only one. */
+interface NamedParts {
+  products: Product[];
+  isWhole: boolean;
+}
+
+/** Returns the parts that may have all words. Where there are too many, numbers that may be quantities are words of the part, too. */
 function namedBy(
   parts: Parts,
   line: Line,
   words: readonly string[],
   counts: readonly Count[],
   maker: string,
-): Product[] {
+): NamedParts {
   // The search does not know all units: '10km' is then a number and a word.
   const searched = (word: string) =>
     parts.words.has(word) ? word : word.replace(/^([\d.]+)(\p{L})/u, '$1 $2');
   const having = (some: readonly string[]) =>
     parts.words.having(some.slice(0, MOST_SEARCHED).map(searched).join(' '), MOST_NAMED);
   const found = having(words);
-  if (found.length <= MOST_NAMED) return ofMaker(found, maker);
-  // The longest first: each leaves other numbers to the part.
+  if (found.length <= MOST_NAMED) return { products: ofMaker(found, maker), isWhole: true };
+  const options = [undefined, ...counts];
   const narrowed = new Map<string, Product>();
-  for (const left of [undefined, ...counts].slice(0, 4)) {
+  let isWhole = options.length <= MOST_NARROWED;
+  for (const left of options.slice(0, MOST_NARROWED)) {
     const more = namingWords(line, left ? [left] : []);
-    const narrower = more.length > words.length ? having(more) : [];
-    if (narrower.length <= MOST_NAMED) for (const product of narrower) narrowed.set(product._id, product);
+    const narrower = more.length > words.length ? having(more) : found;
+    isWhole &&= narrower.length <= MOST_NAMED;
+    for (const product of narrower) narrowed.set(product._id, product);
   }
-  return ofMaker(narrowed.size > 0 ? [...narrowed.values()].slice(0, MOST_NAMED) : found, maker);
+  return { products: ofMaker([...narrowed.values()].slice(0, 2 * MOST_NAMED), maker), isWhole };
 }
 
 /** Returns the answers of readings, each part and quantity once. */
