@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatCount } from '#contract/money.ts';
 import type { Queryable } from '../database/client.ts';
+import { dayOfTime } from '../days.ts';
 import { onShelf } from '../products/shelf.ts';
 
 interface OverfullShelf {
@@ -41,7 +42,7 @@ export async function auditImportedCounts(db: Queryable): Promise<string[]> {
     ), excess as (
       select product_id, sum(pieces)::float8 as pieces from had group by product_id having sum(pieces) > 0
     )
-    select sku, name, to_char(counted.at at time zone 'UTC', 'YYYY-MM-DD') as on,
+    select sku, name, ${dayOfTime(sql`counted.at`)} as on,
       (counted.facts ->> 'counted')::float8 as counted, excess.pieces as excess, available, (held + to_ship) as owed
     from excess join counted using (product_id) join products on products.id = product_id
       cross join lateral ${onShelf} as on_shelf

@@ -1,5 +1,14 @@
 /** Categories by what files call them. Pure. */
-import type { KnownCategory } from './judge.ts';
+import type { Attribute } from '#contract/categories.ts';
+
+/** A category as rows refer to it: by its slug, by its name in any case, or by the names of those above and its own ('A > B'). */
+export interface KnownCategory {
+  id?: string;
+  parentId?: string | null;
+  slug: string;
+  name: string;
+  attributes: Attribute[];
+}
 
 /** What other shops call the category above all. */
 const ROOTS = new Set(['default category', 'root catalog', 'home', 'all', 'start', 'accueil', 'inicio']);

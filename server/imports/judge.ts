@@ -15,22 +15,13 @@ import type { ProductInput } from '../products/row.ts';
 import type { ShelfLevel } from '../products/shelf.ts';
 import { toSubstitutes } from '../products/substitutes.ts';
 import { Asks } from './asks.ts';
-import { CategoryNames } from './category-names.ts';
+import { CategoryNames, type KnownCategory } from './category-names.ts';
 import { type Cell, isNone, type NumberReading, readAttribute } from './cells.ts';
 import type { Draft } from './draft.ts';
 import { Exported, plainValue } from './exported.ts';
 import { type FieldValues, fieldOf, otherThan, pick, withValues } from './fields.ts';
 import type { Column } from './headers.ts';
 import { readStock } from './stock.ts';
-
-/** A category as rows refer to it: by its slug, by its name in any case, or by the names of those above and its own ('A > B'). */
-export interface KnownCategory {
-  id?: string;
-  parentId?: string | null;
-  slug: string;
-  name: string;
-  attributes: Attribute[];
-}
 
 /** A product that a row is about. */
 export interface KnownProduct {
