@@ -121,13 +121,17 @@ export class Search {
     return this.#withoutUnknown(corrected, corrected !== q) ?? found;
   }
 
-  /** Finds by the words that parts have. Undefined where parts have each word or none, or none of those that are left has a letter. */
+  /**
+   * Finds by the words that parts have. Undefined where parts have each word, where fewer words are left than are left out, and where
+   * none that is left has three letters: what would be found has little to do with what was asked for.
+   */
   #withoutUnknown(q: string, isCorrected: boolean): Searched | undefined {
     const words = q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
     if (words.length < 2 || words.length > MOST_TRIED) return undefined;
     const leftOut = words.filter((word) => !isAny(this.#literally(word).scores));
     const left = words.filter((word) => !leftOut.includes(word));
-    if (leftOut.length === 0 || !left.some((word) => /\p{L}/u.test(word))) return undefined;
+    const isEnough = left.length >= leftOut.length && left.some((word) => /\p{L}{3}/u.test(word));
+    if (leftOut.length === 0 || !isEnough) return undefined;
     const searched = left.join(' ');
     const other = this.#literally(searched);
     if (!isAny(other.scores)) return undefined;
