@@ -38,8 +38,11 @@ interface DatabaseOptions {
   answerTimeoutMillis?: number;
 }
 
-/** How long a query waits for a connection by default: PGCONNECT_TIMEOUT in seconds, as for all clients of PostgreSQL. */
-const connectWithinMs = () => Number(process.env.PGCONNECT_TIMEOUT || 5) * 1000;
+/** How long a query waits for a connection by default: PGCONNECT_TIMEOUT in whole seconds, as for all clients of PostgreSQL. */
+function connectWithinMs(): number {
+  const { PGCONNECT_TIMEOUT = '' } = process.env;
+  return /^[1-9]\d{0,3}$/.test(PGCONNECT_TIMEOUT) ? Number(PGCONNECT_TIMEOUT) * 1000 : 5_000;
+}
 
 /**
  * Connects lazily to PostgreSQL. `connection` is a URL or pg's own configuration. A query that waits longer than five
