@@ -193,6 +193,25 @@ describe('credentials that prove nothing are those of nobody', () => {
     { by, title: 'reading', row: matrix.find((one) => isOf(one, by, true)) },
     { by, title: 'writing', row: matrix.find((one) => isOf(one, by, false)) },
   ]);
+  // Placing looks at the caller once more, when it answers.
+  for (const { title, cellOf } of matrix.filter(
+    ({ call }) => call === api.placeOrder || call === api.placePurchase,
+  ))
+    test(`placing by ${title}`, () => assertAllRefused(UNPROVEN.map(cellOf)));
+
+  test('and calls for everybody answer them as they answer nobody', async () => {
+    const open = matrix.filter(({ row }) => row.who === 'anyone' || row.who === 'the provider');
+    assert.ok(
+      open.some(({ call }) => call.method === 'GET') && open.some(({ call }) => call.method === 'POST'),
+    );
+    for (const { title, row, call } of open) {
+      const sound = (await row.arrange?.(stage, false)) ?? {};
+      const { status } = await send(call, row, 'nobody', sound);
+      for (const caller of UNPROVEN)
+        assert.equal((await send(call, row, caller, sound)).status, status, `${title}: ${caller}`);
+    }
+  });
+
   for (const { by, title, row } of kinds) {
     // No call takes a cookie to read.
     if (!row) continue;
