@@ -1,15 +1,39 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './child.ts';
-import { SelectionError } from './selection.ts';
-import type { Failure } from './sequence.ts';
+import { type Selection, SelectionError } from './selection.ts';
+import type { Outcome } from './sequence.ts';
 
 const FILE = join(root, '.launch', 'failed-tests.json');
 
-/** Keeps the files of failed tests for `npm test -- --failed`. */
-export function rememberFailed(failures: Failure[]): void {
+/** Keeps the files of failed tests for `npm test -- --failed`: those that failed now, and of those before what did not run now. */
+export function rememberFailed(
+  { kinds, unitFiles, browserPaths }: Selection,
+  { good, failures }: Outcome,
+): void {
+  // Nothing is known of the tests.
+  if (!good && failures.length === 0) return;
+  const hasRun = (file: string) =>
+    unitFiles.includes(file) ||
+    (kinds.has('e2e') &&
+      file.startsWith('tests/e2e/') &&
+      (browserPaths.length === 0 ||
+        browserPaths.some((path) => file === path || file.startsWith(`${path}/`))));
+  const files = new Set([
+    ...readFailed().filter((file) => !hasRun(file)),
+    ...failures.map(({ file }) => file),
+  ]);
   mkdirSync(dirname(FILE), { recursive: true });
-  writeFileSync(FILE, JSON.stringify([...new Set(failures.map(({ file }) => file))]));
+  writeFileSync(FILE, JSON.stringify([...files]));
+}
+
+function readFailed(): string[] {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8'));
+  } catch {
+    // No run has ended yet.
+    return [];
+  }
 }
 
 /**
@@ -19,12 +43,7 @@ export function rememberFailed(failures: Failure[]): void {
  */
 export function failedLast(args: string[]): string[] {
   if (args.length > 1) throw new SelectionError('--failed takes no other arguments.');
-  let files: string[] = [];
-  try {
-    files = JSON.parse(readFileSync(FILE, 'utf8'));
-  } catch {
-    // No run has ended yet.
-  }
+  const files = readFailed();
   if (files.length === 0) throw new SelectionError('No test failed in the last run.');
   return files;
 }

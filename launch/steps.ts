@@ -37,16 +37,17 @@ export async function runUnitTests(files: string[], env: Record<string, string>)
   const results = await runTestFiles(files, { ...COMMON, ...env }, show);
   const failed = results.filter(({ failures }) => failures.length > 0);
   const again: FileResult[] = [];
-  for (const { file } of failed) {
+  for (const file of new Set(failed.flatMap(({ file, suspects }) => [file, ...suspects]))) {
     console.log(`Once more: ${file}`);
     again.push(...(await runTestFiles([file], { ...COMMON, ...env }, show)));
   }
-  const last = (result: FileResult) => again.find(({ file }) => file === result.file) ?? result;
   const failures = again.flatMap(failuresOf);
   const flaky = failed
     .flatMap(failuresOf)
     .filter((one) => !failures.some((other) => other.file === one.file && other.name === one.name));
-  const sum = (of: 'passed' | 'skipped') => results.reduce((total, result) => total + last(result)[of], 0);
+  const isAgain = new Set(again.map(({ file }) => file));
+  const counted = [...results.filter(({ file }) => !isAgain.has(file)), ...again];
+  const sum = (of: 'passed' | 'skipped') => counted.reduce((total, result) => total + result[of], 0);
   return { good: failures.length === 0, passed: sum('passed'), skipped: sum('skipped'), failures, flaky };
 }
 
@@ -69,11 +70,23 @@ export async function runUnitTestsWith(
   files: string[],
   env: Record<string, string>,
 ): Promise<Result> {
-  const limits = [`--test-concurrency=${availableParallelism()}`, `--test-timeout=${TEST_TIMEOUT}`];
-  const { code } = await runNode(['--test', ...limits, ...options, ...files], {
-    env: { NODE_ENV: 'test', ...COMMON, ...env },
+  return withReport(async (report) => {
+    const limits = [`--test-concurrency=${availableParallelism()}`, `--test-timeout=${TEST_TIMEOUT}`];
+    const reporters = [
+      ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+      `--test-reporter=${join(import.meta.dirname, 'count-reporter.ts')}`,
+      `--test-reporter-destination=${report}`,
+    ];
+    const { code } = await runNode(['--test', ...limits, ...reporters, ...options, ...files], {
+      env: { NODE_ENV: 'test', ...COMMON, ...env },
+    });
+    const counted = JSON.parse(readFileSync(report, 'utf8')) as Record<
+      'passed' | 'failed' | 'skipped',
+      number
+    >;
+    if (counted.passed + counted.failed === 0) return nothingRan();
+    return { good: code === 0, passed: counted.passed, skipped: counted.skipped };
   });
-  return { good: code === 0 };
 }
 
 /** What Playwright's JSON reporter writes, as far as it is read here. */
@@ -98,20 +111,26 @@ export async function runBrowserTests(
   options: string[],
   env: Record<string, string>,
 ): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'northbridge-report-'));
-  try {
-    const file = join(folder, 'report.json');
+  return withReport(async (report) => {
     const args = ['test', '--reporter=list,json', ...options, ...paths];
     const { code } = await runPackage('playwright', 'playwright', args, {
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...COMMON, ...env },
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...COMMON, ...env },
     });
-    const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as BrowserReport;
+    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as BrowserReport;
     const passed = stats.expected + stats.flaky;
     if (passed + stats.unexpected === 0) return nothingRan();
     const [failures, flaky] = ['unexpected', 'flaky'].map((status) =>
       suites.flatMap((suite) => testsOf(suite, status)),
     );
     return { good: code === 0, passed, skipped: stats.skipped, failures: failures!, flaky: flaky! };
+  });
+}
+
+/** Runs a runner that writes its results to a file, in a folder of its own. */
+async function withReport(run: (report: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'northbridge-report-'));
+  try {
+    return await run(join(folder, 'report.json'));
   } catch (error) {
     console.error(`The runner left no count: ${(error as Error).message}`);
     return { good: false };

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root, startNode } from './child.ts';
 import { hasMark } from './selection.ts';
 import type { Told } from './test-reporter.ts';
@@ -12,6 +12,8 @@ export interface FileResult {
   passed: number;
   skipped: number;
   failures: { name: string; error: string }[];
+  /** Files that ran before it in its process, where what failed may be theirs. */
+  suspects: string[];
   /** What its tests printed, when one failed; its end. */
   output: string;
   seconds: number;
@@ -19,17 +21,23 @@ export interface FileResult {
 
 /** A file that says nothing for so long hangs: its process is ended. */
 const SILENCE_MS = 5 * 60_000;
+/** A process that has no file left and goes on for so long is ended: what it has left open fails nothing. */
+const PATIENCE_MS = 10_000;
 /** Characters that are kept of what a file prints. */
 const MOST_OUTPUT = 20_000;
 /** Tests wait for the database and for each other more often than they compute. */
 const PROCESSES = availableParallelism() + 1;
+/** Of so many files before a late failure one may have caused it. */
+const MOST_SUSPECTS = 2;
+
+const LATE = 'Something threw, or a test was registered, when its file had ended';
 
 /**
  * Runs test files in a few processes that each take one file after the other; files with a line `// alone` have a process of
  * their own. A process that ends or hangs fails its file, and another one takes the rest.
  * @param files relative to the repository; the largest are begun first
  * @param env environment variables for the tests
- * @param tell takes each result as it comes
+ * @param tell takes each result as it comes; a file has another one where its process failed later
  */
 export async function runTestFiles(
   files: readonly string[],
@@ -39,18 +47,21 @@ export async function runTestFiles(
   const size = (file: string) => statSync(join(root, file)).size;
   const left = [...files].sort((a, b) => size(b) - size(a));
   const results: FileResult[] = [];
+  const add = (result: FileResult | undefined) => {
+    if (!result) return;
+    results.push(result);
+    tell(result);
+  };
   async function work(): Promise<void> {
     let shared: TestProcess | undefined;
     for (let file = left.shift(); file !== undefined; file = left.shift()) {
       const isAlone = hasMark(root, file, 'alone');
       const process: TestProcess = (isAlone ? undefined : shared) ?? new TestProcess(env);
-      const result = await process.run(file);
-      if (isAlone) await process.end();
+      add(await process.run(file));
+      if (isAlone) add(await process.end());
       else shared = process.lives ? process : undefined;
-      results.push(result);
-      tell(result);
     }
-    await shared?.end();
+    add(await shared?.end());
   }
   await Promise.all(Array.from({ length: Math.min(PROCESSES, files.length) }, work));
   return results;
@@ -61,6 +72,8 @@ class TestProcess {
   lives = true;
   #child: ChildProcess;
   #output = '';
+  #files: string[] = [];
+  #hasFailed = false;
   #hear: (told: Told | 'ended') => void = () => {};
 
   constructor(env: Record<string, string>) {
@@ -83,7 +96,8 @@ class TestProcess {
   /** Runs a file, and returns when its hooks have ended, too. */
   run(file: string): Promise<FileResult> {
     const begun = performance.now();
-    const result: FileResult = { file, passed: 0, skipped: 0, failures: [], output: '', seconds: 0 };
+    const result = this.#resultOf(file);
+    this.#files.push(file);
     this.#output = '';
     return new Promise((resolve) => {
       const finish = (error?: string) => {
@@ -92,7 +106,10 @@ class TestProcess {
         if (error !== undefined) result.failures.push({ name: 'the file', error });
         if (result.passed + result.skipped + result.failures.length === 0)
           result.failures.push({ name: 'the file', error: 'It has no test.' });
-        if (result.failures.length > 0) result.output = this.#output;
+        if (result.failures.length > 0) {
+          this.#hasFailed = true;
+          result.output = this.#output;
+        }
         result.seconds = (performance.now() - begun) / 1000;
         resolve(result);
       };
@@ -106,8 +123,12 @@ class TestProcess {
         if (told === 'ended') return finish('Its process ended before it.');
         clearTimeout(patience);
         patience = setTimeout(hang, SILENCE_MS);
-        if (told.of === 'file') return finish(told.error);
-        if (told.error !== undefined) result.failures.push({ name: told.name, error: told.error });
+        if (told.of === 'file') {
+          const isOther = told.file !== file;
+          if (isOther) this.#blame(result, `: ${told.file}`, told.from);
+          else if (told.isLate) this.#blame(result);
+          if (!isOther) finish(told.error);
+        } else if (told.error !== undefined) result.failures.push({ name: told.name, error: told.error });
         else if (told.skipped) result.skipped += 1;
         else result.passed += 1;
       };
@@ -116,11 +137,42 @@ class TestProcess {
     });
   }
 
-  /** Tells the process that there is no file left, and waits until it has ended. */
-  async end(): Promise<void> {
-    if (!this.lives) return;
-    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
-    this.#child.send({});
-    await ended;
+  /** Tells the process that there is no file left, and waits until it has ended. Returns what failed meanwhile. */
+  async end(): Promise<FileResult | undefined> {
+    if (!this.lives) return undefined;
+    const result = this.#resultOf(this.#files.at(-1)!);
+    this.#output = '';
+    this.#hear = (told) => {
+      if (told !== 'ended' && told.of === 'file') this.#blame(result, `: ${told.file}`, told.from);
+    };
+    const child = this.#child;
+    const ended = new Promise<[number | null, string | null]>((resolve) =>
+      child.once('exit', (...how) => resolve(how)),
+    );
+    let isGivenUp = false;
+    const patience = setTimeout(() => {
+      isGivenUp = true;
+      child.kill('SIGKILL');
+    }, PATIENCE_MS);
+    child.send({});
+    const [code, signal] = await ended;
+    clearTimeout(patience);
+    // After a failed test its exit code says no more.
+    const isBad = !isGivenUp && (signal !== null || (code !== 0 && !this.#hasFailed));
+    if (isBad && result.failures.length === 0) this.#blame(result, `: it ended with ${signal ?? code}`);
+    result.output = this.#output;
+    return result.failures.length > 0 ? result : undefined;
+  }
+
+  #resultOf(file: string): FileResult {
+    return { file, passed: 0, skipped: 0, failures: [], suspects: [], output: '', seconds: 0 };
+  }
+
+  /** Notes that something failed too late: in `from`, or where nobody knows in one of the last files. */
+  #blame(result: FileResult, what = '', from?: string): void {
+    const known = from === undefined ? undefined : relative(root, from).replaceAll('\\', '/');
+    const suspects = known && this.#files.includes(known) ? [known] : this.#files.slice(-1 - MOST_SUSPECTS);
+    result.suspects.push(...suspects.filter((file) => file !== result.file));
+    result.failures.push({ name: 'the file, or one before it', error: `${LATE}${what}.` });
   }
 }

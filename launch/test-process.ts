@@ -35,5 +35,5 @@ for (let file = await nextFile(); file !== undefined; file = await nextFile()) {
   process.env = env;
   for (const each of restore) each();
 }
-// What a file has left open does not keep the run waiting.
-process.exit();
+// Now it ends by itself, so that what throws late is in its exit code.
+process.channel?.unref();

@@ -6,8 +6,17 @@ import { inspect } from 'node:util';
 export type Told =
   /** A test has ended. `name` has the names of its suites; `error` is set when it failed. */
   | { of: 'test'; name: string; skipped: boolean; error?: string }
-  /** A file has ended, with its hooks. `error` is set when something other than one of its tests failed. */
-  | { of: 'file'; error?: string };
+  /** A file has ended, with its hooks; or a test that was registered when its file had ended, by its name. */
+  | {
+      of: 'file';
+      file: string;
+      /** The file that has registered it, an absolute path. */
+      from?: string | undefined;
+      /** What failed besides its tests. */
+      error?: string;
+      /** Something threw when its test had ended: of this file, or of one before it. */
+      isLate?: true;
+    };
 
 /** Characters of one error that are told: a diff of two large answers has millions. */
 const MOST_OF_ERROR = 8_000;
@@ -19,7 +28,7 @@ export default async function* tell(events: AsyncIterable<TestEvent>): AsyncGene
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     const { name, nesting, details, skip } = event.data;
     const error = event.type === 'test:fail' ? explain(event.data.details.error) : undefined;
-    if (nesting === 0) endFile(error);
+    if (nesting === 0) endFile(name, event.data.file, error);
     else if (details.type !== 'suite' || error !== undefined) {
       // A test whose subtests failed has been counted by them.
       if (event.type === 'test:fail' && error === undefined) continue;
@@ -32,11 +41,10 @@ export default async function* tell(events: AsyncIterable<TestEvent>): AsyncGene
 }
 
 /** Tells that a file has ended. What throws after its test has ended fails no test: Node's runner notes it in the exit code alone. */
-function endFile(error: string | undefined): void {
-  const late = process.exitCode ? 'Something threw after its test had ended, or set the exit code.' : undefined;
+function endFile(file: string, from: string | undefined, error: string | undefined): void {
+  const isLate = Boolean(process.exitCode);
   process.exitCode = undefined;
-  const all = [error, late].filter((one) => one !== undefined).join('\n');
-  say({ of: 'file', ...(all !== '' && { error: all }) });
+  say({ of: 'file', file, from, ...(error !== undefined && { error }), ...(isLate && { isLate }) });
 }
 
 /** The error as people read it; undefined when it only says that subtests failed. */

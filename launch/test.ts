@@ -14,7 +14,7 @@ try {
     ...(selection.kinds.has('types') ? [{ name: 'types', run: checkTypes }] : []),
     ...(selection.kinds.has('lint') ? [{ name: 'lint', run: checkLint }] : []),
   ]);
-  rememberFailed(outcome.failures);
+  rememberFailed(selection, outcome);
   process.exit(outcome.good ? 0 : 1);
 } catch (error) {
   if (!(error instanceof SelectionError)) throw error;
