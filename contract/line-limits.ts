@@ -18,3 +18,7 @@ export const LONGEST_OF_MATCHED = {
   maker: 100,
   quantityText: 60,
 } as const;
+
+/** The most cells of a table that are looked up at once, and the most characters of one. */
+export const MOST_CELLS = 1_000;
+export const LONGEST_CELL = 200;

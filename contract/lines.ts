@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { DateSchema, freeText, IdSchema, wholeNumber } from './fields.ts';
-import { LONGEST_OF_MATCHED, MOST_MATCHED } from './line-limits.ts';
+import { LONGEST_CELL, LONGEST_OF_MATCHED, MOST_CELLS, MOST_MATCHED } from './line-limits.ts';
 import { ProductSchema } from './products.ts';
 
 /** The most parts that a line may mean. */
@@ -134,3 +134,18 @@ export const MatchSchema = z.object({
   advice: z.object({ quantity: z.number().int(), total: z.number(), saved: z.number() }).optional(),
 });
 export type Match = z.infer<typeof MatchSchema>;
+
+export const CellsSchema = z.strictObject(
+  { cells: z.array(freeText(LONGEST_CELL)).meta({ maxItems: MOST_CELLS }) },
+  strict,
+);
+
+/**
+ * What a cell of a table names, by id: `number`: a part by its number alone; `within`: parts whose numbers stand among its words; `name`: a
+ * part that its words name without doubt.
+ */
+export const FoundCellSchema = z.object({
+  by: z.enum(['number', 'within', 'name', 'nothing']),
+  products: z.array(z.string()),
+});
+export type FoundCell = z.infer<typeof FoundCellSchema>;

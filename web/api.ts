@@ -15,6 +15,7 @@ const routes = {
   getProduct: 'GET /products/:id',
   getPart: 'GET /parts/:sku',
   matchLines: 'POST /lines/match',
+  findCells: 'POST /lines/cells',
   addProduct: 'POST /products',
   placeOrder: 'POST /orders',
   listOrders: 'GET /orders',

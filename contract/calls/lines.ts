@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { MATCH_MAX_BYTES, MOST_MATCHED } from '../line-limits.ts';
-import { LinesSchema, MatchSchema } from '../lines.ts';
+import { MATCH_MAX_BYTES, MOST_CELLS, MOST_MATCHED } from '../line-limits.ts';
+import { CellsSchema, FoundCellSchema, LinesSchema, MatchSchema } from '../lines.ts';
 
 /** The calls of lines that are no order yet. */
 export const lineCalls = {
@@ -13,6 +13,16 @@ export const lineCalls = {
     most: { lines: MOST_MATCHED },
     bodyBytes: MATCH_MAX_BYTES,
     output: z.array(MatchSchema),
+    status: 200,
+  }),
+  findCells: call('POST /lines/cells', {
+    may: 'anyone',
+    tag: 'Catalogue',
+    summary: 'The parts that cells of a table name, in their order: tells which column has the part numbers',
+    body: CellsSchema,
+    most: { cells: MOST_CELLS },
+    bodyBytes: MATCH_MAX_BYTES,
+    output: z.array(FoundCellSchema),
     status: 200,
   }),
 };

@@ -144,6 +144,7 @@ const BY_CALL: { [N in CallName]?: LimitName } = {
   uploadFile: 'upload',
   addImport: 'upload',
   matchLines: 'match',
+  findCells: 'match',
   getConfirmation: 'document',
   getInvoice: 'document',
   getCreditNote: 'document',

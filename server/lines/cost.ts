@@ -21,3 +21,9 @@ function weightOf({ productId, quantity, text = '' }: Line): number {
   const more = isRead ? Math.max(0, Math.ceil(text.length / READ) - 1) : 0;
   return more * KNOWN + (productId === undefined ? KNOWN : 1);
 }
+
+/** Cells that count as one attempt: most are looked up, and few are read. */
+const CELLS = 250;
+
+/** Returns as how many attempts of the limit `match` cells count. */
+export const costOfCells = (cells: readonly string[]): number => Math.max(1, Math.ceil(cells.length / CELLS));

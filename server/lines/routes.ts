@@ -7,7 +7,8 @@ import type { Limits } from '../limits/limits.ts';
 import type { ShareName } from '../limits/rules.ts';
 import { trierOf } from '../limits/traffic.ts';
 import { inTurns } from '../limits/turns.ts';
-import { costOf } from './cost.ts';
+import { findCells } from './cells.ts';
+import { costOf, costOfCells } from './cost.ts';
 import type { Parts } from './find.ts';
 import { matchLines } from './match.ts';
 
@@ -46,6 +47,18 @@ export function lineHandlers(parts: Parts, limits: Limits): HandlersOf<LineCalls
           if (more > 0) await limits.count('match', trier, more);
           const matched = await matchLines(parts, lines, takeTurn, () => !request.raw.socket.destroyed);
           return new Answer(`[${matched.join(',')}]`, { 'content-type': 'application/json; charset=utf-8' });
+        }),
+      );
+    },
+    findCells({ body: { cells }, caller, request }) {
+      const { share, gate, takeTurn } = many;
+      const trier = trierOf(request, caller);
+      gate.admit();
+      return limits.share(share, trier, () =>
+        gate.run(async () => {
+          const more = costOfCells(cells) - 1;
+          if (more > 0) await limits.count('match', trier, more);
+          return findCells(parts, cells, takeTurn, () => !request.raw.socket.destroyed);
         }),
       );
     },

@@ -1,0 +1,89 @@
+/** The parts that cells of a table name: tells which of its columns has the part numbers. */
+import { setTimeout } from 'node:timers/promises';
+import type { FoundCell } from '#contract/lines.ts';
+import type { Product } from '#contract/products.ts';
+import { partNumberKey } from '../products/part-number.ts';
+import { onceEach } from './answered.ts';
+import { Effort } from './effort.ts';
+import type { Parts } from './find.ts';
+import { readWith } from './reading/read-line.ts';
+import { PartWords } from './reading/readings.ts';
+
+/** Milliseconds of looking after which other work gets its turn. */
+const SLICE_MS = 5;
+
+/** Parts that a cell is told to name, and parts with one number that are looked at. */
+const MOST_TOLD = 3;
+
+/** The shortest number with a letter, and without one: shorter ones are quantities and numbers of rows. */
+const SHORTEST_KEY = 3;
+const SHORTEST_DIGITS = 5;
+/** The shortest number that is looked for among the words of a cell. */
+const SHORTEST_WORD = 4;
+
+/** Words of a cell that are looked up. */
+const MOST_WORDS = 30;
+
+/**
+ * Returns the parts that cells name, in their order, the same bounds and turns kept as in matching. Cells that would have to be searched
+ * for after the effort of a request is spent name nothing.
+ */
+export async function findCells(
+  parts: Parts,
+  cells: readonly string[],
+  takeTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  isWanted: () => boolean,
+): Promise<FoundCell[]> {
+  const effort = new Effort(parts.size);
+  const counted = effort.counting(parts);
+  const words = new PartWords();
+  const known = new Map<string, FoundCell>();
+  const found: FoundCell[] = [];
+  while (found.length < cells.length && isWanted()) {
+    await takeTurn(async () => {
+      const begun = performance.now();
+      do {
+        const cell = cells[found.length]!;
+        const one = known.get(cell) ?? findCell(counted, cell, { isSpent: effort.isSpent, words });
+        known.set(cell, one);
+        found.push(one);
+      } while (found.length < cells.length && performance.now() < begun + SLICE_MS);
+      await setTimeout(performance.now() - begun);
+    });
+  }
+  return found;
+}
+
+function findCell(
+  parts: Parts,
+  cell: string,
+  { isSpent, words }: { isSpent: boolean; words: PartWords },
+): FoundCell {
+  const whole = withNumber(parts, cell);
+  if (whole.length > 0) return told('number', whole);
+  const pieces = cell.split(/[\s,;()[\]]/).filter((one) => one !== '');
+  if (pieces.length < 2) return told('nothing', []);
+  const numbered = pieces
+    .slice(0, MOST_WORDS)
+    .filter((word) => word.length >= SHORTEST_WORD && /\d/.test(word) && /\p{L}/u.test(word))
+    .map((word) => withNumber(parts, word))
+    .filter((found) => found.length > 0);
+  if (numbered.length > 0) return told('within', numbered.flat());
+  if (isSpent || !/\p{L}{2}/u.test(cell)) return told('nothing', []);
+  const read = readWith(parts, cell, { maker: '', quantity: 'elsewhere', isSpent, words });
+  const isNamed = read.kind === 'taken' || read.kind === 'part';
+  return told('name', isNamed ? onceEach(read.answers).map(({ product }) => product) : []);
+}
+
+function withNumber({ numbers, findPart }: Parts, text: string): Product[] {
+  const key = partNumberKey(text);
+  const isNumber = /\p{L}/u.test(key) ? key.length >= SHORTEST_KEY : key.length >= SHORTEST_DIGITS;
+  if (!isNumber) return [];
+  const part = findPart(text.trim());
+  return part ? [part] : numbers.exactly(key, MOST_TOLD);
+}
+
+function told(by: FoundCell['by'], products: readonly Product[]): FoundCell {
+  const ids = [...new Set(products.map(({ _id }) => _id))];
+  return ids.length === 0 ? { by: 'nothing', products: [] } : { by, products: ids.slice(0, MOST_TOLD) };
+}
