@@ -33,6 +33,14 @@ export function toProblem({ why, row }: TableFault): Problem {
       return new Problem('too_many_rows', { what: 'columns', most: IMPORT_MAX_COLUMNS });
     case 'too_large':
       return new Problem('too_large', { what: 'unpacked', megabytes: IMPORT_MAX_UNPACKED_BYTES / 1024 ** 2 });
+    // Told apart in lists of buyers alone.
+    case 'open_document':
+    case 'edifact':
+    case 'x12':
+    case 'ubl':
+    case 'xml':
+    case 'json':
+      return broken('not_a_table', row);
     default:
       return broken(why, row);
   }

@@ -23,9 +23,9 @@ export const tables: Example[] = [
     name: 'cells with numbers of rows and descriptions, without headers',
     pasted: '1\tNB-E64\tDDR5 RDIMM\t200\n2\tD5U-5600-32\tDDR5 UDIMM\t150\n3\tAF-120-B\tCase fan\t1500',
     lines: [
-      '1: mpn NB-E64, text DDR5 RDIMM = 200',
-      '2: mpn D5U-5600-32, text DDR5 UDIMM = 150',
-      '3: mpn AF-120-B, text Case fan = 1500',
+      '1: mpn NB-E64, text DDR5 RDIMM = ?',
+      '2: mpn D5U-5600-32, text DDR5 UDIMM = ?',
+      '3: mpn AF-120-B, text Case fan = ?',
     ],
   },
   {
@@ -196,9 +196,9 @@ export const tables: Example[] = [
     name: 'three columns without headers, commas',
     pasted: bytes('NB-E64,Northbridge,200\nGRM188,Murata,4000\n1N4148-1,Diodes,150\n'),
     lines: [
-      '1: mpn NB-E64, text Northbridge = 200',
-      '2: mpn GRM188, text Murata = 4000',
-      '3: mpn 1N4148-1, text Diodes = 150',
+      '1: mpn NB-E64, text Northbridge = ?',
+      '2: mpn GRM188, text Murata = ?',
+      '3: mpn 1N4148-1, text Diodes = ?',
     ],
   },
 ];

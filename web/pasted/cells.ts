@@ -8,9 +8,15 @@ export interface Row {
   /** As it stands there. */
   raw: string;
   cells: string[];
+  /** Places of cells that hold a number and not a text, in a workbook. */
+  numbers?: number[];
+  /** Hidden, filtered or struck through in a workbook. */
+  isHidden?: boolean;
+  /** Why it is no line, where that was seen before its columns were known. */
+  why?: 'signature' | 'text';
 }
 
-const DELIMITERS = ['\t', ';', ',', '|'];
+export const DELIMITERS = ['\t', ';', ',', '|'];
 
 /** Characters, and rows of them, by which the delimiter is found. */
 const SAMPLE = 100_000;
@@ -64,7 +70,7 @@ function findDelimiter(sample: string): string | undefined {
 export const isFilled = ({ cells }: Row) => cells.some((cell) => cell.trim() !== '');
 
 /** Parts a text into rows and cells. A quote counts where it begins a cell and its pair ends it; any other is a letter. */
-function parseRows(text: string, delimiter: string, firstRow = 1): Row[] {
+export function parseRows(text: string, delimiter: string, firstRow = 1): Row[] {
   const rows: Row[] = [];
   const lastQuote = text.lastIndexOf('"');
   let at = 0;

@@ -1,10 +1,13 @@
 /** What the columns of a pasted table stand for. Pure. */
 import { readCount } from '#contract/count-text.ts';
 
-/** What a column of a list or a bill of materials can say. `unplaced`: the part is not to be placed, so not bought. */
+/**
+ * What a column of a list or a bill of materials can say. `unplaced`: the part is not to be placed, so not bought; `placed`: it is,
+ * unless its cell says no. `unit`: what the quantity counts.
+ */
 export const LINE_FIELDS = [
   ...(['sku', 'mpn', 'maker', 'quantity'] as const),
-  ...(['customerRef', 'designators', 'description', 'unplaced'] as const),
+  ...(['customerRef', 'designators', 'description', 'unplaced', 'placed', 'unit'] as const),
 ] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 
@@ -13,14 +16,14 @@ const CALLED: Record<LineField, string> = {
   sku: `sku ordercode suppliersku supplierpartnumber supplierpartno supplierpart distributorpartnumber bestellnummer bestellnr
     lieferantenartikelnummer lieferantenteilenummer supplierandref`,
   mpn: `mpn partnumber partno part partnr pn manufacturerpartnumber manufacturerpartno manufacturerpart mfrpartnumber mfrpartno
-    mfrpart mfgpartnumber mfgpartno mfgpart mfgpn mfrpn makerspartnumber makersnumber herstellernummer herstellernr
+    mfrpart mfrno manfno mfgpartnumber mfgpartno mfgpart mfgpn mfrpn makerspartnumber makersnumber herstellernummer herstellernr
     herstellerteilenummer herstellerartikelnummer artikelnummer artikelnr artikel artnr teilenummer teilenr
     teil material materialnummer materialnr articlenumber articleno article productcode productnumber product designitemid`,
   maker: 'maker manufacturer manufacturername mfr mfg brand hersteller herstellername marke make',
   quantity: `qty quantity menge anzahl stück stk stückzahl bestellmenge pcs pieces count amount qnty orderqty orderquantity
-    quantityperpcb qtyperpcb bedarf stücke quantité qté`,
+    bedarf stücke quantité quantite qté cantidad quantità ilość 数量`,
   customerRef: `customerpartnumber customerpartno customerref customerreference internalpartnumber internalpartno ipn ownpartnumber
-    customerpart customerpn custpartno custpn customeritem customeritemno customersku customerarticleno customermaterial
+    customerpart customerpn custpartno custpn customeritem customerno customeritemno customersku customerarticleno customermaterial
     ownreference ownpn yourreference yourref yourpartnumber yourpartno yourpn yourno yournumber yourarticleno youritem
     ourreference ourref ourpartnumber ourpartno ourpn ourno ournumber kundennr kundennummer kundenartikelnummer
     kundenartikelnr kundenartnr kundenartikel kundenmaterialnummer kundenmaterialnr kundenteilenummer kundenteilenr
@@ -32,8 +35,10 @@ const CALLED: Record<LineField, string> = {
   designators:
     'designator designators reference references refdes ref refs referenceid referenz referenzen bauteile kennzeichen',
   description: `description partdescription productdescription beschreibung bezeichnung artikelbezeichnung benennung name
-    productname value wert comment designation text details`,
-  unplaced: 'dnp dnf dni donotplace donotpopulate nichtbestücken',
+    productname value wert comment designation text details desc descripción descripcion opis nazwa désignation 名称 部品名`,
+  unplaced: 'dnp dnf dni donotplace donotpopulate nichtbestücken excludefrombom excludedfrombom',
+  placed: 'fitted populate populated bestückt',
+  unit: 'uom unit me einheit mengeneinheit einh um',
 };
 
 const FIELDS = new Map<string, LineField>();
@@ -50,8 +55,8 @@ const HEADER_ROWS = 30;
 const SAMPLE_ROWS = 200;
 
 /** Returns what a header says; undefined for one that is not known. */
-function fieldOf(header: string): LineField | undefined {
-  const letters = plain(header);
+export function fieldOf(header: string): LineField | undefined {
+  const letters = plain(header.replaceAll('#', ' no'));
   return FIELDS.get(letters) ?? FIELDS.get(letters.replace(/\d$/, ''));
 }
 

@@ -1,18 +1,28 @@
-/** Reads what buyers paste into the order pad or drop on it: cells, mails, CSV and workbooks. Pure; runs in a worker. */
-import { readCount } from '#contract/count-text.ts';
-import { LONGEST_LINE } from '#contract/line-limits.ts';
+/**
+ * Reads what buyers paste into the order pad or drop on it: cells, mails, CSV and workbooks. It runs in a worker, and asks the
+ * catalogue which cells name parts: so that decides which column has the part numbers, not a header.
+ */
 import { sketchLine } from '#contract/line-text.ts';
-import { MOST_LIST_LINES } from '#contract/list-limits.ts';
+import type { FoundCell } from '#contract/lines.ts';
 import { saysNotBought } from '#contract/not-bought.ts';
-import { readPieceCell } from '#contract/piece-cell.ts';
-import { decodeText, kindOfFile } from '#contract/tables/decode.ts';
+import { kindOfFile } from '#contract/tables/decode.ts';
+import { type Decoded, decodings } from '#contract/tables/encodings.ts';
 import { TableFault } from '#contract/tables/fault.ts';
-import { isFilled, type Row, readTextLines, readTextTable } from './cells.ts';
-import { fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } from './columns.ts';
+import { otherOrder } from '#contract/tables/other-orders.ts';
+import type { Sheet } from '#contract/tables/sheets.ts';
+import { isFilled, type Row, readTextLines } from './cells.ts';
+import { fieldOf, type LineField } from './columns.ts';
+import { headerWords, kindsOf } from './header-words.ts';
 import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from './limits.ts';
+import { bounded, linesOfTable } from './line-fields.ts';
+import type { Found } from './part-column.ts';
 import { isProse } from './prose.ts';
 import { linesSharing } from './shared-quantity.ts';
 import { findSignatures } from './signature.ts';
+import { cellsOfRows, cellsToLookUp, tableOf } from './sources.ts';
+import { toTable, withoutProse } from './table.ts';
+
+export { linesOfTable } from './line-fields.ts';
 
 /** A line of an order, as far as its columns say what it means. Without columns `raw` is what the shop reads. */
 export interface PastedLine {
@@ -33,19 +43,43 @@ export interface PastedLine {
   quantityText?: string;
 }
 
+/** What only the buyer can tell of a table: which of some columns it is. None for a quantity: no column can be it. */
+export interface TableQuestion {
+  is: 'quantity' | 'part';
+  places: number[];
+}
+
 /** A table with what its columns stand for, and why rows of it are no lines. */
 export interface PastedTable {
   rows: Row[];
   /** The place of the headers among the rows. */
   headers: number | undefined;
+  /** The place of the first row that is no title, where there are no headers. */
+  start?: number;
   fields: (LineField | undefined)[];
+  /** What is asked about it, once for all lines. */
+  questions: TableQuestion[];
+  /** Pieces of each line, where the buyer has said that no column tells them. */
+  each?: number;
+  /** Whether hidden rows are lines, too. */
+  takesHidden?: boolean;
 }
 
 /** A row that is no line, and what it was taken for; `unplaced`: a part that is not placed on the board, so not bought. */
 export interface LeftRow {
   row: number;
   raw: string;
-  why: 'title' | 'header' | 'unplaced' | 'total' | 'signature' | 'text';
+  why:
+    | 'title'
+    | 'header'
+    | 'unplaced'
+    | 'total'
+    | 'signature'
+    | 'text'
+    | 'hidden'
+    | 'again'
+    | 'zero'
+    | 'rule';
 }
 
 export interface Pasted {
@@ -56,127 +90,114 @@ export interface Pasted {
   more: number;
   /** Given where it is a table, whose mapping can be changed: see `linesOfTable`. */
   table?: PastedTable;
+  /** The sheets of a workbook, and the place of the one that was read. */
+  sheets?: { names: string[]; place: number };
+  /** The encoding by which a file was read, where others may be meant. */
+  encoding?: { used: string; others: string[] };
+}
+
+/** Returns what the catalogue finds for cells, in their order; undefined where it cannot be asked. */
+export type LookUp = (cells: string[]) => Promise<readonly FoundCell[] | undefined>;
+
+/** How to read it, where somebody has said so: the place of a sheet, an encoding. */
+export interface PastedOptions {
+  sheet?: number;
+  encoding?: string;
 }
 
 const LIMITS = { rows: MOST_ROWS, columns: MOST_COLUMNS, unpackedBytes: UNPACKED_MAX_BYTES };
 
+/** Sheets that are looked through for a table. */
+const MOST_SHEETS = 10;
+
+const nothing: LookUp = async () => undefined;
+
 /** Returns the lines of a pasted text or of a file. Throws a TableFault for a file that is neither text nor a workbook. */
-export async function readPasted(pasted: string | Uint8Array): Promise<Pasted> {
+export async function readPasted(
+  pasted: string | Uint8Array,
+  lookUp: LookUp = nothing,
+  { sheet, encoding }: PastedOptions = {},
+): Promise<Pasted> {
   if (pasted.length > PASTED_MAX_BYTES) throw new TableFault('too_large');
-  if (typeof pasted === 'string') return readText(pasted);
+  if (typeof pasted === 'string') return readText(pasted, lookUp);
   if (pasted.length === 0) throw new TableFault('empty');
   switch (kindOfFile(pasted)) {
     case 'old workbook':
       throw new TableFault('old_excel');
     case 'workbook': {
       // Loaded for workbooks alone.
-      const { readCells } = await import('#contract/tables/workbook.ts');
-      const rows = (await readCells(pasted, LIMITS)).map(toRow);
-      return linesOfTable(toTable(rows.filter(isFilled)));
+      const { openSheets } = await import('#contract/tables/sheets.ts');
+      return readWorkbook(openSheets(pasted, LIMITS), lookUp, sheet);
     }
-    default:
-      return readText(decodeText(pasted));
+    default: {
+      const decoded = bestDecoded(decodings(pasted, encoding));
+      const others = decodings(pasted).map((one) => one.encoding);
+      const read = await readText(decoded.text, lookUp);
+      return others.length > 1 ? { ...read, encoding: { used: decoded.encoding, others } } : read;
+    }
   }
 }
 
-function readText(text: string): Pasted {
+/** Returns the text in which most headers are known; of several the first. */
+function bestDecoded(texts: readonly Decoded[]): Decoded {
+  const known = ({ text }: Decoded) =>
+    text
+      .slice(0, 4_000)
+      .split(/[\t;,|\r\n]/)
+      .filter((cell) => headerWords(cell).length > 0 && (kindsOf(cell).size > 0 || fieldOf(cell))).length;
+  return [...texts].sort((a, b) => known(b) - known(a))[0]!;
+}
+
+/** Asks the catalogue for cells that are not known yet. */
+async function lookedUp(cells: string[], lookUp: LookUp, found: Map<string, FoundCell>): Promise<boolean> {
+  const asked = cells.filter((cell) => !found.has(cell));
+  const answers = asked.length > 0 ? await lookUp(asked) : [];
+  for (const [n, answer] of (answers ?? []).entries()) found.set(asked[n]!, answer);
+  return answers !== undefined;
+}
+
+const hasAny = (found: Found) => [...found.values()].some(({ by }) => by !== 'nothing');
+
+async function readText(text: string, lookUp: LookUp): Promise<Pasted> {
   const body = text.startsWith('\ufeff') ? text.slice(1) : text;
-  const rows = readTextTable(body);
+  const other = otherOrder(body);
+  if (other) throw new TableFault(other);
+  const found = new Map<string, FoundCell>();
+  const isAsked = await lookedUp(cellsToLookUp(body), lookUp, found);
+  if (isAsked && !hasAny(found)) await lookedUp(cellsToLookUp(body, true), lookUp, found);
+  const rows = tableOf(body, found);
   return rows
-    ? linesOfTable(toTable(rows.filter(isFilled)))
+    ? linesOfTable(toTable(withoutProse(rows.filter(isFilled)), found))
     : linesOfText(readTextLines(body).filter(isFilled));
 }
 
-function toRow(cells: unknown[], n: number): Row {
-  const texts = cells.map((cell) =>
-    cell === null || cell === undefined
-      ? ''
-      : cell instanceof Date
-        ? cell.toISOString().slice(0, 10)
-        : String(cell),
-  );
-  return { row: n + 1, raw: texts.filter((text) => text !== '').join('\t'), cells: texts };
-}
-
-function toTable(rows: Row[]): PastedTable {
-  const cells = rows.map((row) => row.cells);
-  const headers = findHeaders(cells);
-  const body = headers === undefined ? cells : cells.slice(headers + 1);
-  const fields = headers === undefined ? fieldsOfCells(body) : fieldsOfHeaders(cells[headers]!, body);
-  return { rows, headers, fields };
-}
-
-/** Begins a row that sums others. */
-const SUM = /^(?:(?:sub|grand )?total|summe|gesamt|zwischensumme)/i;
-
-/** Returns the lines of a table by what its columns stand for. */
-export function linesOfTable(table: PastedTable): Pasted {
-  const { rows, headers, fields } = table;
-  const above = headers === undefined ? [] : rows.slice(0, headers);
-  const header = headers === undefined ? undefined : rows[headers]!.raw;
-  const lines: PastedLine[] = [];
-  const left = above.map(({ row, raw }): LeftRow => ({ row, raw, why: 'title' }));
-  const body = rows.slice((headers ?? -1) + 1);
-  const decimal = decimalOf(body);
-  const isMapped = fields.some((field) => field === 'sku' || field === 'mpn' || field === 'description');
-  for (const { row, raw, cells } of body) {
-    const first = cells.find((cell) => cell.trim() !== '') ?? '';
-    const isUnplaced = fields.some((field, place) => field === 'unplaced' && isYes(cells[place] ?? ''));
-    if (raw === header) left.push({ row, raw, why: 'header' });
-    else if (isUnplaced) left.push({ row, raw, why: 'unplaced' });
-    else if (SUM.test(first.trim())) left.push({ row, raw, why: 'total' });
-    else if (isMapped) lines.push({ row, raw, ...lineOf(cells, fields, decimal) });
-    else lines.push({ row, raw });
+/** Reads the sheet that somebody has chosen, or the first visible one in which a part is found, or else that has a table. */
+async function readWorkbook(
+  sheets: readonly Sheet[],
+  lookUp: LookUp,
+  chosen: number | undefined,
+): Promise<Pasted> {
+  const visible = sheets.flatMap((sheet, place) => (sheet.isHidden ? [] : [place]));
+  const names = sheets.map(({ name }) => name);
+  const places = chosen === undefined ? visible.slice(0, MOST_SHEETS) : [chosen];
+  let best: { place: number; rows: Row[]; found: Found } | undefined;
+  for (const place of places.length > 0 ? places : [0]) {
+    const rows = (sheets[place]?.read() ?? []).map((row) => ({
+      ...row,
+      raw: row.cells.filter((text) => text !== '').join('\t'),
+    }));
+    const found = new Map<string, FoundCell>();
+    const isAsked = await lookedUp(cellsOfRows(rows), lookUp, found);
+    if (isAsked && !hasAny(found)) await lookedUp(cellsOfRows(rows, true), lookUp, found);
+    const one = { place, rows: rows.filter(isFilled), found };
+    // A sheet with a single row is a title or a note.
+    if (!best || (!hasAny(best.found) && best.rows.length < 2)) best = one;
+    if (!hasAny(found)) continue;
+    best = one;
+    break;
   }
-  return { ...bounded(lines), left, table };
-}
-
-function lineOf(
-  cells: readonly string[],
-  fields: readonly (LineField | undefined)[],
-  decimal: '.' | ',' | undefined,
-): Omit<PastedLine, 'row' | 'raw'> {
-  const said = (field: LineField) =>
-    fields
-      .flatMap((one, place) => (one === field ? [(cells[place] ?? '').replace(/\s+/g, ' ').trim()] : []))
-      .filter((text) => text !== '')
-      .join(' ')
-      .slice(0, LONGEST_LINE);
-  const texts = {
-    ...{ sku: said('sku'), mpn: said('mpn'), maker: said('maker'), text: said('description') },
-    ...{ customerRef: said('customerRef'), designators: said('designators') },
-  };
-  return {
-    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
-    ...quantityOf(said('quantity'), decimal),
-  };
-}
-
-/** Reads a cell of quantities. */
-function quantityOf(
-  text: string,
-  decimal: '.' | ',' | undefined,
-): Pick<PastedLine, 'quantity' | 'readings' | 'quantityText'> {
-  const cell = readPieceCell(text, decimal);
-  if ('pieces' in cell) return cell.pieces > 0 ? { quantity: cell.pieces } : {};
-  if (!('question' in cell)) return {};
-  const readings = cell.packages === undefined ? cell.question : [];
-  return { quantityText: text, ...(readings.length > 0 && { readings }) };
-}
-
-const isYes = (cell: string) => /^(?:x|1|y|yes|ja|true|dnp|dnf|dni)$/i.test(cell.trim());
-
-/** The sign before decimals, where the numbers of a table leave no doubt: of prices, too. */
-function decimalOf(rows: readonly Row[]): '.' | ',' | undefined {
-  const signs = new Set<string>();
-  for (const { cells } of rows)
-    for (const cell of cells) {
-      const number = cell.replace(/[$€£¥\s]/g, '');
-      const isBoth = number.includes('.') && number.includes(',');
-      const sign = (isBoth ? /([.,])\d{1,9}$/ : /([.,])\d{1,2}$/).exec(number)?.[1];
-      if (sign && readCount(number).length === 1) signs.add(sign);
-    }
-  return signs.size === 1 ? ([...signs][0] as '.' | ',') : undefined;
+  const { place, rows, found } = best!;
+  return { ...linesOfTable(toTable(rows, found)), sheets: { names, place } };
 }
 
 /** Returns the lines of a mail or a note, without what stands around them. */
@@ -192,8 +213,4 @@ function linesOfText(rows: Row[]): Pasted {
     else for (const one of linesSharing(raw)) lines.push({ row, raw: one });
   }
   return { ...bounded(lines), left };
-}
-
-function bounded(lines: PastedLine[]): { lines: PastedLine[]; more: number } {
-  return { lines: lines.slice(0, MOST_LIST_LINES), more: Math.max(0, lines.length - MOST_LIST_LINES) };
 }

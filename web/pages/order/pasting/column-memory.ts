@@ -13,11 +13,14 @@ interface Mapping {
 
 /** Returns what the columns with these headers stand for, as somebody has said before. */
 export function rememberedFields(headers: readonly string[]): Fields | undefined {
+  if (headers.length === 0) return undefined;
   return mappings.get().map(parse).find(isOf(headers))?.fields;
 }
 
 /** Remembers what the columns of files with these headers stand for, in place of before. */
 export function rememberFields(headers: readonly string[], fields: Fields): void {
+  // Tables without headers are of no kind.
+  if (headers.length === 0) return;
   const text = JSON.stringify([kindOf(headers), headers.map((_, n) => fields[n] ?? null)]);
   const others = mappings.get().filter((other) => !isOf(headers)(parse(other)));
   mappings.set(text.length > LONGEST_MAPPING ? others : [text, ...others]);

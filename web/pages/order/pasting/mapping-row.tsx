@@ -1,7 +1,7 @@
 import type { LineField } from '../../../pasted/columns.ts';
 import type { PastedTable } from '../../../pasted/pasted.ts';
 import type { Fields } from './column-memory.ts';
-import { headersOf } from './use-pasting.ts';
+import { bodyOf, headersOf } from './columns-of.ts';
 import { FIELD_WORDS } from './words.ts';
 
 /** Rows of the table that show what its columns hold. */
@@ -14,9 +14,9 @@ interface Props {
 
 /** What the columns of a table stand for. It can be changed, and the lines below change with it. */
 export function MappingRow({ table, onChange }: Props) {
-  const { rows, headers, fields } = table;
+  const { fields } = table;
   const names = headersOf(table);
-  const sample = rows.slice((headers ?? -1) + 1).slice(0, SAMPLE);
+  const sample = bodyOf(table).slice(0, SAMPLE);
   const places = [...Array(Math.max(fields.length, names.length)).keys()];
 
   function change(place: number, field: LineField | undefined) {

@@ -1,9 +1,13 @@
 import { useRef } from 'react';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
 import { countOf, formatCount } from '#contract/money.ts';
+import type { LineField } from '../../../pasted/columns.ts';
+import type { PastedTable, TableQuestion } from '../../../pasted/pasted.ts';
 import { DropZone } from './drop-zone.tsx';
 import { LeftRows } from './left-rows.tsx';
 import { MappingRow } from './mapping-row.tsx';
+import { Questions } from './questions.tsx';
+import { SourceRow } from './source-row.tsx';
 import { usePasteAnywhere } from './use-paste-anywhere.ts';
 import './pasting.css';
 import type { Paste, PastingState, Stage } from './use-pasting.ts';
@@ -45,6 +49,15 @@ export function Pasting({ pasting }: Props) {
             <p className="paste-words">{words(stage)}</p>
             <Close onClose={pasting.close} />
           </div>
+          <SourceRow
+            paste={stage.paste}
+            onSheet={(sheet) => pasting.reread(stage.paste, { sheet })}
+            onEncoding={(encoding) => pasting.reread(stage.paste, { encoding })}
+            onHidden={(takesHidden) => pasting.settle(stage.paste, { takesHidden })}
+          />
+          {stage.paste.table && (
+            <TableQuestions paste={stage.paste} table={stage.paste.table} pasting={pasting} />
+          )}
           {stage.paste.table && (
             <MappingRow table={stage.paste.table} onChange={(fields) => pasting.remap(stage.paste, fields)} />
           )}
@@ -52,6 +65,28 @@ export function Pasting({ pasting }: Props) {
         </section>
       )}
     </>
+  );
+}
+
+/** The questions of a table, and what their answers change. */
+function TableQuestions({ paste, table, pasting }: Props & { paste: Paste; table: PastedTable }) {
+  const others = ({ is }: TableQuestion) => table.questions.filter((other) => other.is !== is);
+  function choose({ is }: TableQuestion, place: number) {
+    const field: LineField = is === 'part' ? 'mpn' : 'quantity';
+    const width = Math.max(table.fields.length, place + 1);
+    const fields = [...Array(width).keys()].map((at) => {
+      if (at === place) return field;
+      return table.fields[at] === field ? undefined : table.fields[at];
+    });
+    pasting.remap(paste, fields);
+  }
+  return (
+    <Questions
+      table={table}
+      onColumn={choose}
+      onEach={(each) => pasting.settle(paste, { each, questions: others({ is: 'quantity', places: [] }) })}
+      onSkip={(question) => pasting.settle(paste, { questions: others(question) })}
+    />
   );
 }
 

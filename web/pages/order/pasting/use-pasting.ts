@@ -1,14 +1,17 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
+import type { ListOp } from '#contract/lists.ts';
 import { countOf } from '#contract/money.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { getCart, newLine } from '../../../cart/cart.ts';
 import { rememberColumns } from '../../../matching/asked.ts';
 import { PASTED_MAX_BYTES } from '../../../pasted/limits.ts';
-import type { LeftRow, Pasted, PastedLine, PastedTable } from '../../../pasted/pasted.ts';
+import type { LeftRow, Pasted, PastedLine, PastedOptions, PastedTable } from '../../../pasted/pasted.ts';
 import { readInWorker } from '../../../pasted/read-in-worker.ts';
 import type { Change } from '../grid/operations.ts';
+import { askCells } from './ask-cells.ts';
 import { type Fields, rememberedFields, rememberFields } from './column-memory.ts';
+import { headersOf } from './columns-of.ts';
 import { type Added, additionOf, keptRaw, partOf, remappingOf, takenIn } from './pasted-ops.ts';
 import { faultWords } from './words.ts';
 
@@ -21,6 +24,10 @@ export interface Paste {
   /** How many lines there was no room for. */
   more: number;
   table: PastedTable | undefined;
+  sheets: Pasted['sheets'];
+  encoding: Pasted['encoding'];
+  /** What it was read from, to read another sheet of it, or other letters. */
+  source: string | Uint8Array;
 }
 
 export type Stage =
@@ -39,6 +46,10 @@ export interface PastingState {
   cancel: () => void;
   /** Says what the columns of the last paste stand for, and reads it anew. */
   remap: (paste: Paste, fields: Fields) => void;
+  /** Changes what the table of the last paste says, and its lines: the buyer has answered a question about it. */
+  settle: (paste: Paste, said: Partial<PastedTable>) => void;
+  /** Reads the last paste anew, another sheet of it, or in other letters. */
+  reread: (paste: Paste, options: PastedOptions) => void;
   /** Takes in rows of the last paste that were left. */
   takeIn: (paste: Paste, rows: readonly LeftRow[]) => void;
   close: () => void;
@@ -58,23 +69,34 @@ export function usePasting(apply: (change: Change) => void): PastingState {
     applyNow.current = apply;
   });
 
-  const read = useCallback((name: string | undefined, load: () => Promise<string | Uint8Array>) => {
-    queue.current = queue.current.then(async () => {
-      const cancel = new AbortController();
-      reading.current = cancel;
-      setStage({ is: 'reading', name });
-      try {
-        const pasted = await readInWorker(await load(), { signal: cancel.signal });
-        // Before its columns can be changed: a second change would be made on top of one that still waits.
-        if (pasted.table) reader.current ??= await import('../../../pasted/pasted.ts');
-        const { ops, paste } = additionBy(withRemembered(pasted, reader.current), name);
-        applyNow.current({ words: `Added ${countOf(ops.length, 'line')}`, ops });
-        setStage({ is: 'done', paste });
-      } catch (error) {
-        setStage(cancel.signal.aborted ? undefined : { is: 'fault', name, words: faultWords(error) });
-      }
-    });
-  }, []);
+  const read = useCallback(
+    (name: string | undefined, load: () => Promise<string | Uint8Array>, instead?: Instead) => {
+      queue.current = queue.current.then(async () => {
+        const cancel = new AbortController();
+        reading.current = cancel;
+        setStage({ is: 'reading', name });
+        try {
+          const source = await load();
+          const { signal } = cancel;
+          const pasted = await readInWorker(source, { signal, lookUp: askCells, ...instead?.options });
+          // Before its columns can be changed: a second change would be made on top of one that still waits.
+          if (pasted.table) reader.current ??= await import('../../../pasted/pasted.ts');
+          const removed = removalOf(instead?.paste);
+          const { ops, paste } = additionBy(withRemembered(pasted, reader.current), name, {
+            source,
+            room: roomInCart() + removed.length,
+          });
+          applyNow.current({ words: `Added ${countOf(ops.length, 'line')}`, ops: [...removed, ...ops] });
+          setStage({ is: 'done', paste });
+        } catch (error) {
+          const fault: Stage = { is: 'fault', name, words: faultWords(error) };
+          const before: Stage | undefined = instead && { is: 'done', paste: instead.paste };
+          setStage(cancel.signal.aborted ? before : fault);
+        }
+      });
+    },
+    [],
+  );
 
   const paste = useCallback((text: string) => read(undefined, async () => text), [read]);
   const takeFiles = useCallback(
@@ -85,12 +107,19 @@ export function usePasting(apply: (change: Change) => void): PastingState {
   );
 
   function remap(before: Paste, fields: Fields): void {
-    const table = { ...before.table!, fields: [...fields] };
+    const isAnswered = (is: 'part' | 'quantity') =>
+      fields.some((field) => (is === 'part' ? field === 'mpn' || field === 'sku' : field === is));
+    const questions = before.table!.questions.filter(({ is }) => !isAnswered(is));
+    rememberFields(headersOf(before.table!), fields);
+    settle(before, { fields: [...fields], questions });
+  }
+
+  function settle(before: Paste, said: Partial<PastedTable>): void {
+    const table = { ...before.table!, ...said };
     const { lines, left } = reader.current!.linesOfTable(table);
     const fitting = lines.slice(0, roomInCart() + before.added.length);
     rememberParts(fitting);
     const { ops, added } = remappingOf(before.added, fitting, getCart().lines, newLine);
-    rememberFields(headersOf(table), fields);
     applyNow.current({ words: 'Changed what the columns stand for', ops });
     setStage({ is: 'done', paste: { ...before, table, left, added } });
   }
@@ -101,7 +130,11 @@ export function usePasting(apply: (change: Change) => void): PastingState {
   }
 
   return {
-    ...{ stage, paste, takeFiles, remap, takeIn },
+    ...{ stage, paste, takeFiles, remap, settle, takeIn },
+    reread: (before, options) => {
+      const known = { ...optionsOf(before), ...options };
+      read(before.name, async () => before.source, { paste: before, options: known });
+    },
     cancel: () => reading.current?.abort(),
     close: () => setStage(undefined),
   };
@@ -116,19 +149,42 @@ async function bytesOf(file: File): Promise<Uint8Array> {
 function withRemembered(pasted: Pasted, reader: TableReader | undefined): Pasted {
   const { table } = pasted;
   const fields = table && rememberedFields(headersOf(table));
-  return fields ? reader!.linesOfTable({ ...table, fields: [...fields] }) : pasted;
+  if (!fields) return pasted;
+  const { rows, headers, start, takesHidden } = table;
+  const known = {
+    ...{ rows, headers, fields: [...fields], questions: [] },
+    ...(start !== undefined && { start }),
+  };
+  return { ...pasted, ...reader!.linesOfTable({ ...known, ...(takesHidden && { takesHidden }) }) };
 }
 
-/** The headers of a table; none of one without. */
-export function headersOf({ rows, headers }: PastedTable): readonly string[] {
-  return headers === undefined ? [] : rows[headers]!.cells;
+/** What is read in place of a paste before. */
+interface Instead {
+  paste: Paste;
+  options: PastedOptions;
 }
 
-function additionBy({ lines, left, more, table }: Pasted, name: string | undefined) {
-  const fitting = lines.slice(0, roomInCart());
+function optionsOf({ sheets, encoding }: Paste): PastedOptions {
+  return { ...(sheets && { sheet: sheets.place }), ...(encoding && { encoding: encoding.used }) };
+}
+
+/** Returns what takes the lines of a paste out of the cart, as far as they are still there. */
+function removalOf(paste: Paste | undefined): ListOp[] {
+  const there = new Set(getCart().lines.map(({ _id }) => _id));
+  const added = paste?.added.filter(({ id }) => there.has(id)) ?? [];
+  return added.map(({ id }) => ({ op: 'remove', _id: id }));
+}
+
+function additionBy(
+  { lines, left, more, table, sheets, encoding }: Pasted,
+  name: string | undefined,
+  { source, room }: { source: Paste['source']; room: number },
+) {
+  const fitting = lines.slice(0, room);
   if (table) rememberParts(fitting);
   const { ops, added } = additionOf(fitting, newLine);
-  const paste: Paste = { name, added, left, more: more + lines.length - fitting.length, table };
+  const rest = more + lines.length - fitting.length;
+  const paste: Paste = { name, added, left, more: rest, table, sheets, encoding, source };
   return { ops, paste };
 }
 

@@ -16,6 +16,8 @@ export const FIELD_WORDS: Record<LineField, string> = {
   designators: 'Designators',
   sku: 'Our SKU',
   unplaced: 'Not placed',
+  placed: 'Placed',
+  unit: 'Unit',
 };
 
 const LEFT_WORDS: Record<LeftRow['why'], string> = {
@@ -25,6 +27,10 @@ const LEFT_WORDS: Record<LeftRow['why'], string> = {
   total: 'total',
   signature: 'signature',
   text: 'text',
+  hidden: 'hidden',
+  again: 'listed again below',
+  zero: '0 pieces',
+  rule: 'a rule',
 };
 
 /** What a row was taken for. */
@@ -46,6 +52,18 @@ export function faultWords(error: unknown): string {
       return 'This is no list that we can read. Save it as XLSX or CSV, or copy its lines and paste them here.';
     case 'old_excel':
       return 'This is a workbook of an old Excel (.xls), or one with a password. Save it as XLSX without a password.';
+    case 'open_document':
+      return 'This is an OpenDocument sheet (.ods). Save it as XLSX or CSV.';
+    case 'edifact':
+      return 'This is an EDIFACT order, which we cannot read here. Export its lines as XLSX or CSV.';
+    case 'x12':
+      return 'This is an X12 order, which we cannot read here. Export its lines as XLSX or CSV.';
+    case 'ubl':
+      return 'This is a UBL order, which we cannot read here. Export its lines as XLSX or CSV.';
+    case 'xml':
+      return 'This is XML, which we cannot read here. Export its lines as XLSX or CSV.';
+    case 'json':
+      return 'This is JSON, which we cannot read here. Export its lines as XLSX or CSV.';
     case 'broken_workbook':
       return 'The workbook cannot be read. Open it, and save it again as XLSX or CSV.';
     case 'cell_error':

@@ -1,0 +1,226 @@
+/** The sheets of workbooks (XLSX) as people see them: which are hidden, which rows are hidden or struck through. Runs in workers. */
+import { unzipSync } from 'fflate';
+import { requireAddresses } from './addresses.ts';
+import { TableFault } from './fault.ts';
+import { attributeOf, plainText, type Tag, tagsOf } from './markup.ts';
+import { shownNumber } from './number-format.ts';
+import type { WorkbookLimits } from './workbook.ts';
+
+/** A row of a sheet, from 1. Cells of hidden columns are left out. */
+export interface SheetRow {
+  row: number;
+  cells: string[];
+  /** Places of cells that hold a number and not a text. */
+  numbers: number[];
+  /** Hidden or filtered, or all of it is struck through. */
+  isHidden: boolean;
+}
+
+export interface Sheet {
+  name: string;
+  isHidden: boolean;
+  /** Reads its rows; throws a TableFault for a broken or too large one. */
+  read(): SheetRow[];
+}
+
+const IS_READ =
+  /^(mimetype|xl\/(workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/;
+
+/** Returns the sheets of a workbook, in their order. Throws a TableFault for a broken one, or one of another program. */
+export function openSheets(bytes: Uint8Array, limits: WorkbookLimits): Sheet[] {
+  const parts = unpack(bytes, limits.unpackedBytes);
+  if (parts.mimetype) throw new TableFault('open_document');
+  const textOf = (name: string) => (parts[name] ? new TextDecoder().decode(parts[name]) : '');
+  const targets = new Map<string, string>();
+  for (const tag of tagsOf(textOf('xl/_rels/workbook.xml.rels')))
+    if (tag.name === 'Relationship')
+      targets.set(attributeOf(tag, 'Id') ?? '', attributeOf(tag, 'Target') ?? '');
+  const strings = sharedStrings(textOf('xl/sharedStrings.xml'));
+  const styles = stylesOf(textOf('xl/styles.xml'));
+  const sheets: Sheet[] = [];
+  for (const tag of tagsOf(textOf('xl/workbook.xml'))) {
+    if (tag.name !== 'sheet' || tag.kind === 'close') continue;
+    const target = targets.get(attributeOf(tag, 'id') ?? '') ?? '';
+    const part = parts[target.startsWith('/') ? target.slice(1) : `xl/${target}`];
+    // A chart has a sheet of its own, without cells.
+    if (!part) continue;
+    sheets.push({
+      name: attributeOf(tag, 'name') ?? '',
+      isHidden: /hidden/i.test(attributeOf(tag, 'state') ?? ''),
+      read() {
+        requireAddresses(part, limits);
+        return rowsOf(new TextDecoder().decode(part), { strings, styles, limits });
+      },
+    });
+  }
+  if (sheets.length === 0) throw new TableFault('broken_workbook');
+  return sheets;
+}
+
+function unpack(bytes: Uint8Array, most: number): Record<string, Uint8Array> {
+  let total = 0;
+  try {
+    return unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (!IS_READ.test(name)) return false;
+        total += originalSize;
+        if (total <= most) return true;
+        throw new TableFault('too_large');
+      },
+    });
+  } catch (error) {
+    throw error instanceof TableFault ? error : new TableFault('broken_workbook');
+  }
+}
+
+/** Returns the texts that cells share: of one with several runs, all of them, without how it is pronounced. */
+function sharedStrings(xml: string): string[] {
+  const strings: string[] = [];
+  let text = '';
+  let isSpoken = false;
+  for (const { name, kind, before } of tagsOf(xml)) {
+    if (name === 'rPh') isSpoken = kind === 'open';
+    else if (name === 't' && kind === 'close' && !isSpoken) text += before;
+    else if (name === 'si' && kind !== 'open') {
+      strings.push(plainText(text));
+      text = '';
+    }
+  }
+  return strings;
+}
+
+/** What a style says of the numbers and letters of its cells. */
+interface Style {
+  format: { id: number; code?: string | undefined };
+  isStruck: boolean;
+}
+
+function stylesOf(xml: string): Style[] {
+  const codes = new Map<number, string>();
+  const struck: boolean[] = [];
+  const styles: Style[] = [];
+  const within = { fonts: false, cellXfs: false };
+  for (const tag of tagsOf(xml)) {
+    const { name, kind } = tag;
+    if (name === 'fonts' || name === 'cellXfs') within[name] = kind === 'open';
+    else if (name === 'numFmt' && kind !== 'close')
+      codes.set(Number(attributeOf(tag, 'numFmtId')), attributeOf(tag, 'formatCode') ?? '');
+    else if (name === 'font' && within.fonts && kind !== 'close') struck.push(false);
+    else if (name === 'strike' && within.fonts && kind !== 'close')
+      struck[struck.length - 1] = isOn(attributeOf(tag, 'val') ?? '1');
+    else if (name === 'xf' && within.cellXfs && kind !== 'close') {
+      const id = Number(attributeOf(tag, 'numFmtId') ?? 0);
+      const isStruck = struck[Number(attributeOf(tag, 'fontId') ?? 0)] ?? false;
+      styles.push({ format: { id, code: codes.get(id) }, isStruck });
+    }
+  }
+  return styles;
+}
+
+const isOn = (value: string | undefined) => value === '1' || value === 'true';
+
+interface Known {
+  strings: readonly string[];
+  styles: readonly Style[];
+  limits: WorkbookLimits;
+}
+
+function rowsOf(xml: string, known: Known): SheetRow[] {
+  const rows: SheetRow[] = [];
+  const hidden = new Set<number>();
+  let row: (SheetRow & { filled: number; struck: number }) | undefined;
+  let cell: OpenCell | undefined;
+  let last = 0;
+  for (const tag of tagsOf(xml)) {
+    const { name, kind, before } = tag;
+    if (name === 'col' && kind !== 'close') hide(tag, hidden, known.limits);
+    else if (name === 'row' && kind !== 'close') {
+      last = Number(attributeOf(tag, 'r') ?? last + 1);
+      const isHidden = isOn(attributeOf(tag, 'hidden'));
+      row = { row: last, cells: [], numbers: [], isHidden, filled: 0, struck: 0 };
+      if (last > known.limits.rows) throw new TableFault('too_many_rows');
+    } else if (row && name === 'c' && kind === 'open') cell = openCell(tag, row, known);
+    else if (cell && (name === 'v' || (name === 't' && cell.isInline)) && kind === 'close')
+      cell.written += before;
+    else if (row && cell && name === 'c' && kind === 'close') {
+      putCell(row, cell, known, hidden);
+      cell = undefined;
+    } else if (row && name === 'row' && kind === 'close') {
+      const { filled, struck, ...one } = row;
+      // Columns that are hidden are taken out once all are known.
+      const { cells, numbers } = withoutHidden(one, hidden);
+      const isStruck = filled > 0 && struck === filled;
+      if (filled > 0) rows.push({ ...one, cells, numbers, isHidden: one.isHidden || isStruck });
+      row = undefined;
+    }
+  }
+  return rows;
+}
+
+function hide(tag: Tag, hidden: Set<number>, { columns }: WorkbookLimits): void {
+  if (!isOn(attributeOf(tag, 'hidden'))) return;
+  const end = Math.min(columns, Number(attributeOf(tag, 'max') ?? 0));
+  for (let column = Math.max(1, Number(attributeOf(tag, 'min') ?? 1)); column <= end; column += 1)
+    hidden.add(column - 1);
+}
+
+interface OpenCell {
+  place: number;
+  type: string;
+  style: Style | undefined;
+  isInline: boolean;
+  written: string;
+}
+
+function openCell(tag: Tag, { cells }: SheetRow, { styles, limits }: Known): OpenCell {
+  const address = attributeOf(tag, 'r');
+  const place = address === undefined ? cells.length : placeOf(address);
+  if (place >= limits.columns) throw new TableFault('too_many_columns');
+  const type = attributeOf(tag, 't') ?? 'n';
+  const style = styles[Number(attributeOf(tag, 's') ?? 0)];
+  return { place, type, style, isInline: type === 'inlineStr', written: '' };
+}
+
+function placeOf(address: string): number {
+  let place = 0;
+  for (const letter of address) {
+    const code = letter.charCodeAt(0) - 64;
+    if (code < 1 || code > 26) break;
+    place = place * 26 + code;
+  }
+  return Math.max(0, place - 1);
+}
+
+function putCell(
+  row: SheetRow & { filled: number; struck: number },
+  { place, type, style, written }: OpenCell,
+  { strings }: Known,
+  hidden: ReadonlySet<number>,
+): void {
+  const isNumber = type === 'n' && written.trim() !== '';
+  const text = isNumber
+    ? shownNumber(written, style?.format ?? { id: 0 })
+    : type === 's'
+      ? (strings[Number(written)] ?? '')
+      : type === 'b'
+        ? isOn(written)
+          ? 'TRUE'
+          : 'FALSE'
+        : plainText(written);
+  while (row.cells.length < place) row.cells.push('');
+  row.cells[place] = text;
+  if (isNumber && text === String(Number(written))) row.numbers.push(place);
+  if (text.trim() === '' || hidden.has(place)) return;
+  row.filled += 1;
+  if (style?.isStruck) row.struck += 1;
+}
+
+function withoutHidden({ cells, numbers }: SheetRow, hidden: ReadonlySet<number>) {
+  if (hidden.size === 0) return { cells, numbers };
+  const kept = [...cells.keys()].filter((place) => !hidden.has(place));
+  const moved = new Map(kept.map((place, n) => [place, n]));
+  return {
+    cells: kept.map((place) => cells[place]!),
+    numbers: numbers.flatMap((place) => moved.get(place) ?? []),
+  };
+}

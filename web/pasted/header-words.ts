@@ -1,0 +1,123 @@
+/** What headers of tables say that their columns hold, in several languages. Pure. */
+
+/** Kinds of columns besides those of parts. `weak`: may be a quantity. `unknown` kinds are none. */
+export type HeaderKind =
+  | 'quantity'
+  | 'weak'
+  | 'price'
+  | 'stock'
+  | 'pack'
+  | 'perUnit'
+  | 'row'
+  | 'unit'
+  | 'part'
+  | 'own'
+  | 'substitute'
+  | 'unplaced'
+  | 'placed'
+  | 'date'
+  | 'sheet';
+
+/** Whole words, and neighbours that are joined. */
+const WORDS: Record<HeaderKind, string> = {
+  quantity: `qty quantity qnty qnt quant pcs pieces menge anzahl stk stück stücke stückzahl bestellmenge bedarf quantité quantite qté qte
+    cantidad cant quantità quantita qta ilość ilosc szt miktar adet количество колво aantal antal quantidade qtd mennyiség
+    množství mnozstvi määrä cantitate unidades`,
+  weak: 'order ordered amount purch purchase pedido u units count buy required need needed toorder commande bestellen bestellung',
+  price: `price prices cost costs rate ext extended subtotal total tax vat usd eur gbp chf netto brutto net gross einzelpreis gesamtpreis
+    preis preise gesamt summe betrag mwst prix ht ttc montant costo coste precio importe iva prezzo importo cena wartość wartosc fiyat
+    fiyatı tutar kdv toplam preço valor цена сумма prijs totaal value$ unitprice extprice`,
+  stock: `avail available availability backorder backordered stock hand onhand instock inventory received bestand lager lagerbestand
+    giacenza disponible disponibilidad existencia existencias склад stok open delivered shipped geliefert`,
+  pack: `min moq mult multiple pack package packaging packsize overage spq ve vpe verpackung verpackungseinheit minimum reel conditionnement
+    embalaje`,
+  perUnit: 'per perpcb perboard board boards pcb pro je par por each assembly',
+  row: `item items pos position index idx no nr line lineno linenr lp lfd lfdnr row number id ítem № num zeile`,
+  unit: 'uom unit um me measure einheit mengeneinheit unité unidad birim jm jednostka unità eenheid',
+  part: `mpn pn part parts partnumber partno partnr itemcode itemno itemnumber code sku artikelnummer artikelnr artikel artnr article
+    teilenummer teilenr material materialnummer référence reference ref referencia código codigo codice indeks index stokkodu model
+    manf manfno mfrno mfr vendorpart product catno`,
+  own: `customer customerno cust your ipn internal own kunden kundennr kundennummer kundenartikelnummer ihre unsere our`,
+  substitute:
+    'substitute substitutes alternative alternate alternatives alt ersatz ersatzteil alternativ replacement second',
+  unplaced: `dnp dnf dni dns nofit nopop donotplace donotpopulate donotfit nichtbestücken nichtbestuecken excludefrombom
+    excludedfrombom excludebom notfitted unfitted`,
+  placed: 'fitted populate populated placed mounted install installed bestücken bestückt fit',
+  date: 'date day by datum termin liefertermin fecha data needby due eta delivery week kw lieferdatum bestelldatum',
+  sheet: 'sheet layer x y rotation side blatt page weight gewicht kg rohs',
+};
+
+/** Parts of words of scripts without spaces. */
+const WITHIN: Partial<Record<HeaderKind, string[]>> = {
+  quantity: ['数量', '數量', '個数', '수량', 'الكمية', 'العدد'],
+  price: [
+    '单价',
+    '單價',
+    '金额',
+    '金額',
+    '単価',
+    '小計',
+    '小计',
+    '合计',
+    '價',
+    '价',
+    '가격',
+    '금액',
+    'سعر',
+    'الإجمالي',
+    'الضريبة',
+    'الإيرادات',
+  ],
+  stock: ['库存', '在庫', '재고'],
+  row: ['序号', '番号', 'بند'],
+  unit: ['单位', '單位', '単位'],
+  part: ['型号', '型番', '型號', '品番', '料号'],
+  own: ['客户', '客戶'],
+};
+
+const KINDS = new Map<string, HeaderKind[]>();
+for (const [kind, words] of Object.entries(WORDS) as [HeaderKind, string][])
+  for (const word of words.split(/\s+/)) KINDS.set(word, [...(KINDS.get(word) ?? []), kind]);
+
+/** Words of a header that are looked at, and neighbours that are joined. */
+const MOST_WORDS = 12;
+const MOST_JOINED = 4;
+
+/** Returns the words of a header in lower case; '#' is one, as a number. */
+export const headerWords = (header: string): string[] =>
+  header
+    .normalize('NFKC')
+    .slice(0, 200)
+    .replaceAll('#', ' no ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}№$]+/u)
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS);
+
+/** Returns what a header says; nothing of one that is not known. */
+export function kindsOf(header: string): Set<HeaderKind> {
+  const words = headerWords(header);
+  const kinds = new Set<HeaderKind>();
+  for (const from of words.keys())
+    for (let to = from + 1; to <= Math.min(words.length, from + MOST_JOINED); to += 1)
+      for (const kind of KINDS.get(words.slice(from, to).join('')) ?? []) kinds.add(kind);
+  for (const [kind, parts] of Object.entries(WITHIN) as [HeaderKind, string[]][])
+    if (parts.some((part) => header.includes(part))) kinds.add(kind);
+  if (/[$€£¥]/.test(header)) kinds.add('price');
+  // 'Exclude from Board' is about the board alone, and 'Do not fit' is no 'fit'.
+  if (kinds.has('unplaced') || words[0] === 'exclude' || words[0] === 'not') kinds.delete('placed');
+  return kinds;
+}
+
+/** Kinds beside which a number is no quantity, whatever else its header says. */
+const NEVER: readonly HeaderKind[] = ['price', 'stock', 'pack', 'perUnit', 'date', 'sheet', 'own'];
+
+/** Returns whether a header says that its column is of quantities: `strong`, or `weak` where it may be of something else. */
+export function quantityOf(header: string): 'strong' | 'weak' | undefined {
+  const whole = kindsOf(header);
+  // 'Total qty' is no price.
+  const kinds = whole.has('quantity') ? kindsOf(header.replace(/\b(?:total|gesamt|ext)\b/gi, ' ')) : whole;
+  if (NEVER.some((kind) => kinds.has(kind))) return undefined;
+  if (kinds.has('quantity')) return 'strong';
+  return kinds.has('weak') && !kinds.has('row') ? 'weak' : undefined;
+}

@@ -1,0 +1,179 @@
+/** The lines of a table by what its columns stand for. Pure. */
+import { readCount } from '#contract/count-text.ts';
+import { LONGEST_LINE } from '#contract/line-limits.ts';
+import { MOST_LIST_LINES } from '#contract/list-limits.ts';
+import { isNotBought } from '#contract/not-bought.ts';
+import { readPieceCell } from '#contract/piece-cell.ts';
+import { isFilled, type Row } from './cells.ts';
+import type { LineField } from './columns.ts';
+import { cellText } from './part-column.ts';
+import type { LeftRow, Pasted, PastedLine, PastedTable } from './pasted.ts';
+import { isPiecesUnit } from './units.ts';
+
+/** Begins a row that sums others, or adds freight and tax. */
+const SUM =
+  /^(?:(?:sub|grand|net|order|invoice)?[ -]?total|sum|summe|zwischensumme|gesamt\p{L}{0,12}|netto|brutto|shipping|freight|handling|vat|sales tax|tax|mwst|ust|versand\p{L}{0,8}|fracht|porto|iva|envío|livraison|tva|razem|suma|toplam|kdv|小计|小計|合计|合計|总计|总成本|含税|الإجمالي|المجموع|الضريبة)(?![\p{L}\p{N}-])/iu;
+/** The most characters of what says so. */
+const LONGEST_SUM = 40;
+
+const isSum = (cell: string) => cell.length <= LONGEST_SUM && SUM.test(cell);
+
+/** A row with so few of the cells of others has no part. */
+const FEW = 0.3;
+
+/** Cells that say nothing. */
+const isRule = (cell: string) => /^[\s:|=_*.–—-]*$/.test(cell);
+
+/** Returns the lines of a table by what its columns stand for. */
+export function linesOfTable(table: PastedTable): Pasted {
+  const { rows, headers, fields, takesHidden } = table;
+  const visible = (row: Row) => !row.isHidden || takesHidden === true;
+  const header = headers === undefined ? undefined : rows[headers]!.raw;
+  const isPart = (field: LineField | undefined) =>
+    field === 'sku' || field === 'mpn' || field === 'description';
+  const parts = fields.flatMap((field, place) => (isPart(field) ? [place] : []));
+  const numbered = fields.flatMap((field, place) => (field === 'sku' || field === 'mpn' ? [place] : []));
+  const body = rows.slice((headers ?? -1) + 1).filter(visible);
+  const decimal = decimalOf(body);
+  const again = listedAgain(body, header, table);
+  const width = Math.max(0, ...body.map((row) => row.cells.filter((cell) => cell.trim() !== '').length));
+  const said = (row: Row, places: readonly number[]) => places.some((at) => !isRule(row.cells[at] ?? ''));
+  const lines: PastedLine[] = [];
+  const left: LeftRow[] = [];
+  for (const [n, one] of rows.entries()) {
+    const { row, raw, cells, why } = one;
+    const leave = (why: LeftRow['why']) => left.push({ row, raw, why });
+    if (n === headers || !isFilled(one)) continue;
+    if (!visible(one)) leave('hidden');
+    else if (n < (table.start ?? (headers === undefined ? 0 : headers + 1))) leave('title');
+    else if (raw === header) leave('header');
+    else if (why) leave(why);
+    else if (cells.every(isRule)) leave('rule');
+    else if (again.has(one)) leave('again');
+    else if (isUnplaced(cells, fields)) leave('unplaced');
+    else if (isSumRow(one, parts)) leave('total');
+    else if (parts.length === 0) lines.push({ row, raw });
+    else if (numbered.length > 0 ? said(one, numbered) : said(one, parts)) {
+      const line = lineOf(one, table, decimal);
+      if (line === undefined) leave('zero');
+      else lines.push({ row, raw, ...line });
+    } else if (isFewOf(cells, width)) leave('text');
+    else if (said(one, parts)) lines.push({ row, raw, ...lineOf(one, table, decimal) });
+    else lines.push({ row, raw });
+  }
+  return { ...bounded(lines), left, table };
+}
+
+/** Whether a row has next to nothing, or numbers alone. */
+const isFewOf = (cells: readonly string[], width: number): boolean => {
+  const filled = cells.filter((cell) => !isRule(cell));
+  return filled.length <= Math.max(1, width * FEW) || filled.every((cell) => !/\p{L}/u.test(cell));
+};
+
+/** Whether a row sums: its part says so, or without a part any of its cells. */
+function isSumRow({ cells }: Row, parts: readonly number[]): boolean {
+  const first = cells.find((cell) => !isRule(cell)) ?? '';
+  if (isSum(cellText(first))) return true;
+  const named = parts.map((at) => cellText(cells[at] ?? '')).filter((cell) => cell !== '');
+  return named.length === 0 || named.every(isSum) ? cells.some((cell) => isSum(cellText(cell))) : false;
+}
+
+/** Cells of a column such as DNP that leave the part to be bought. */
+const NO = /^(?:0|no|n|non|nein|false|falsch|fitted|populate|populated|place|placed|-|–|—|~)$/i;
+
+/** Cells of a column such as Fitted that hold it back. */
+const NOT_PLACED = /^(?:0|no|n|nein|false|falsch|not\b.{0,40}|un\p{L}{0,20}|x?dn[pfis])$/iu;
+
+function isUnplaced(cells: readonly string[], fields: readonly (LineField | undefined)[]): boolean {
+  return cells.some((cell, place) => {
+    const text = cell.trim();
+    if (text === '') return false;
+    if (fields[place] === 'unplaced') return !NO.test(text);
+    if (fields[place] === 'placed') return NOT_PLACED.test(text);
+    // Two letters may be anything where no column is about it.
+    return text.length > 2 && text.length <= 40 && isNotBought(text);
+  });
+}
+
+/** Returns the rows of a block without quantities whose parts stand in another one below the same headers. */
+function listedAgain(body: readonly Row[], header: string | undefined, { fields }: PastedTable): Set<Row> {
+  const part = fields.findIndex((field) => field === 'mpn' || field === 'sku');
+  const quantity = fields.indexOf('quantity');
+  if (header === undefined || part < 0 || quantity < 0) return new Set();
+  const blocks: Row[][] = [[]];
+  for (const row of body) {
+    if (row.raw === header) blocks.push([]);
+    else if ((row.cells[part] ?? '').trim() !== '') blocks.at(-1)!.push(row);
+  }
+  const isCounted = (block: readonly Row[]) =>
+    block.some(({ cells }) => (cells[quantity] ?? '').trim() !== '');
+  const counted = new Set(
+    blocks.filter(isCounted).flatMap((block) => block.map(({ cells }) => cells[part]!.trim())),
+  );
+  if (blocks.length < 2 || counted.size === 0) return new Set();
+  const isAgain = (block: readonly Row[]) =>
+    !isCounted(block) && block.every(({ cells }) => counted.has(cells[part]!.trim()));
+  return new Set(blocks.filter(isAgain).flat());
+}
+
+/** Returns what the cells of a row say; undefined for one of 0 pieces. */
+function lineOf(
+  { cells, numbers }: Row,
+  { fields, each }: PastedTable,
+  decimal: '.' | ',' | undefined,
+): Omit<PastedLine, 'row' | 'raw'> | undefined {
+  const said = (field: LineField) =>
+    fields
+      .flatMap((one, place) => (one === field ? [cellText(cells[place] ?? '')] : []))
+      .filter((text) => text !== '')
+      .join(' ')
+      .slice(0, LONGEST_LINE);
+  const mpn = said('mpn');
+  // The shop looks for a number within a cell of several words as in a text.
+  const text = /\s/.test(mpn) && /\p{L}/u.test(mpn) ? mpn : said('description');
+  const texts = {
+    ...{ sku: said('sku'), mpn, maker: said('maker'), text },
+    ...{ customerRef: said('customerRef'), designators: said('designators') },
+  };
+  const place = fields.indexOf('quantity');
+  const isTyped = numbers?.includes(place) === true;
+  const written = said('quantity');
+  const unit = said('unit');
+  const counted = written !== '' && unit !== '' && !isPiecesUnit(unit) ? `${written} ${unit}` : written;
+  const quantity = quantityOf(counted, isTyped ? '.' : decimal);
+  if (quantity === 'zero') return undefined;
+  return {
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+    ...(place < 0 && each !== undefined ? { quantity: each } : quantity),
+  };
+}
+
+/** Reads a cell of quantities. */
+function quantityOf(
+  text: string,
+  decimal: '.' | ',' | undefined,
+): Pick<PastedLine, 'quantity' | 'readings' | 'quantityText'> | 'zero' {
+  const cell = readPieceCell(text, decimal);
+  if ('pieces' in cell) return cell.pieces > 0 ? { quantity: cell.pieces } : 'zero';
+  if (!('question' in cell)) return {};
+  const readings = cell.packages === undefined ? cell.question : [];
+  return { quantityText: text, ...(readings.length > 0 && { readings }) };
+}
+
+/** The sign before decimals, where the numbers of a table leave no doubt: of prices, too. Numbers of workbooks have none. */
+function decimalOf(rows: readonly Row[]): '.' | ',' | undefined {
+  const signs = new Set<string>();
+  for (const { cells, numbers = [] } of rows)
+    for (const [place, cell] of cells.entries()) {
+      if (numbers.includes(place)) continue;
+      const number = cell.replace(/[$€£¥\s]/g, '');
+      const isBoth = number.includes('.') && number.includes(',');
+      const sign = (isBoth ? /([.,])\d{1,9}$/ : /([.,])\d{1,2}$/).exec(number)?.[1];
+      if (sign && readCount(number).length === 1) signs.add(sign);
+    }
+  return signs.size === 1 ? ([...signs][0] as '.' | ',') : undefined;
+}
+
+export function bounded(lines: PastedLine[]): { lines: PastedLine[]; more: number } {
+  return { lines: lines.slice(0, MOST_LIST_LINES), more: Math.max(0, lines.length - MOST_LIST_LINES) };
+}

@@ -1,0 +1,171 @@
+/** What the columns of a table stand for: the catalogue says where the parts are, headers and shapes the rest. Pure. */
+import { sketchLine } from '#contract/line-text.ts';
+import type { Row } from './cells.ts';
+import { fieldOf, fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } from './columns.ts';
+import { kindsOf } from './header-words.ts';
+import { type Found, findPartColumn, foundIn } from './part-column.ts';
+import type { PastedTable, TableQuestion } from './pasted.ts';
+import { isProse } from './prose.ts';
+import { findQuantity } from './quantity-column.ts';
+import { findSignatures } from './signature.ts';
+import { isUnit } from './units.ts';
+
+/** Rows with a part by which columns are told apart. */
+const MOST_SAMPLED = 200;
+
+/** Returns a table by its headers, its cells and what the catalogue has found of them. */
+export function toTable(rows: Row[], found: Found): PastedTable {
+  const visible = rows.filter(({ isHidden }) => !isHidden);
+  const cells = visible.map((row) => row.cells);
+  const first = findPartColumn(cells, found, () => '');
+  if (!first) return byHeaders(rows, visible);
+  const isHit = (row: readonly string[], place: number) => foundIn(found, row[place] ?? '') !== undefined;
+  const start = cells.findIndex((row) => isHit(row, first.place));
+  const header = headerAbove(cells, start, first.place);
+  const headers = header === undefined ? [] : cells[header]!;
+  const part =
+    findPartColumn(cells.slice((header ?? -1) + 1), found, (place) => headers[place] ?? '') ?? first;
+  const hits = cells.filter((row) => isHit(row, part.place)).slice(0, MOST_SAMPLED);
+  const fields = otherFields(headers, hits, part.place);
+  fields[part.place] = part.isNumber ? 'mpn' : 'description';
+  if (!part.isNumber)
+    for (const [place, field] of fields.entries())
+      if (field === 'description' && place !== part.place) fields[place] = undefined;
+  const questions: TableQuestion[] = part.ask.length > 0 ? [{ is: 'part', places: part.ask }] : [];
+  const place = header === undefined ? undefined : rows.indexOf(visible[header]!);
+  // Without headers, what stands above the first part in a single cell is a title.
+  const isNarrow = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '').length < 2;
+  const titles =
+    header === undefined && hits.some((row) => !isNarrow(row)) ? leading(cells, start, isNarrow) : 0;
+  const startRow = titles > 0 ? { start: rows.indexOf(visible[titles]!) } : {};
+  return withQuantity({ rows, headers: place, fields, questions, ...startRow }, hits, headers);
+}
+
+function leading(cells: readonly string[][], end: number, is: (row: string[]) => boolean): number {
+  let count = 0;
+  while (count < end && is(cells[count]!)) count += 1;
+  return count;
+}
+
+/** Nothing is found, or nobody could be asked: headers alone say what there is, and shapes what cells without headers are. */
+function byHeaders(rows: Row[], visible: readonly Row[]): PastedTable {
+  const cells = visible.map((row) => row.cells);
+  const headers = findHeaders(cells);
+  const body = headers === undefined ? cells : cells.slice(headers + 1);
+  const fields = headers === undefined ? fieldsOfCells(body) : fieldsOfHeaders(cells[headers]!, body);
+  const others = fields.map((field) => (field === 'quantity' ? undefined : field));
+  const place = headers === undefined ? undefined : rows.indexOf(visible[headers]!);
+  const table: PastedTable = { rows, headers: place, fields: others, questions: [] };
+  const parts = others.flatMap((field, at) =>
+    field === 'mpn' || field === 'sku' || field === 'description' ? [at] : [],
+  );
+  if (parts.length === 0) return { ...table, fields };
+  const named = body.filter((row) => parts.some((at) => (row[at] ?? '').trim() !== ''));
+  return withQuantity(table, named.slice(0, MOST_SAMPLED), headers === undefined ? [] : cells[headers]!);
+}
+
+/** Sets the column of quantities, or asks for it. */
+function withQuantity(
+  table: PastedTable,
+  rows: readonly string[][],
+  headers: readonly string[],
+): PastedTable {
+  const fields = [...table.fields];
+  const taken = new Set(fields.flatMap((field, place) => (field === undefined ? [] : [place])));
+  const found = findQuantity(rows, headers, taken);
+  if ('place' in found) {
+    fields[found.place] = 'quantity';
+    return { ...table, fields };
+  }
+  const width = Math.max(0, ...rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length));
+  // Of a part and a number alone, without headers, the number is read as in a line of text.
+  const isPair = found.ask.length === 1 && width === 2 && headers.length === 0;
+  if (isPair) {
+    fields[found.ask[0]!] = 'quantity';
+    return { ...table, fields };
+  }
+  // A single column is a list of parts: each line asks.
+  const isList = found.ask.length === 0 && width < 2;
+  const question: TableQuestion[] = isList ? [] : [{ is: 'quantity', places: found.ask }];
+  return { ...table, fields, questions: [...table.questions, ...question] };
+}
+
+/** Headers of an account or an order, which a single row does not tell from the buyer's number of a part. */
+const ACCOUNT = /^(?:kunden-?\s?(?:nr|nummer)|customer\s?(?:no|number)?)\b/i;
+
+/** Returns what columns stand for besides the part and the quantity. */
+function otherFields(
+  headers: readonly string[],
+  rows: readonly string[][],
+  part: number,
+): (LineField | undefined)[] {
+  const width = Math.max(headers.length, ...rows.map((cells) => cells.length), 0);
+  const seen = new Set<LineField>();
+  return [...Array(width).keys()].map((place) => {
+    if (place === part) return undefined;
+    const header = headers[place] ?? '';
+    const cells = rows.map((row) => row[place]?.trim() ?? '');
+    const field = otherField(header, cells);
+    if (field === undefined || (seen.has(field) && field !== 'description' && field !== 'unplaced'))
+      return undefined;
+    seen.add(field);
+    return field;
+  });
+}
+
+function otherField(header: string, cells: readonly string[]): LineField | undefined {
+  const filled = cells.filter((cell) => cell !== '');
+  const kinds = kindsOf(header);
+  if (kinds.has('unplaced')) return 'unplaced';
+  if (kinds.has('placed') && filled.every((cell) => !/\d{2}/.test(cell))) return 'placed';
+  const isOfUnits = filled.length > 0 && filled.every(isUnit);
+  const isWordy = filled.every((cell) => /^\p{L}[\p{L}.² ]{0,14}$/u.test(cell));
+  if (
+    (header === '' && isOfUnits) ||
+    (kinds.has('unit') && !kinds.has('price') && isWordy && filled.length > 0)
+  )
+    return 'unit';
+  const field = fieldOf(header);
+  if (field === 'mpn' || field === 'sku' || field === 'quantity' || field === 'unit') return undefined;
+  if (field !== 'customerRef') return field;
+  const isSame = new Set(filled).size < 2;
+  return isSame && (filled.length > 1 || ACCOUNT.test(header.trim())) ? undefined : field;
+}
+
+/** Returns the place of the headers: the row above the first part that has most known kinds, then the nearest. */
+function headerAbove(cells: readonly string[][], start: number, part: number): number | undefined {
+  const filledOf = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '').length;
+  const width = filledOf(cells[start]!);
+  let best: number | undefined;
+  let most = -1;
+  for (let place = start - 1; place >= 0; place -= 1) {
+    const row = cells[place]!;
+    const isNumbered = row.some(
+      (cell) => /\d/.test(cell) && !/\p{L}/u.test(cell) && !/^(?:19|20)\d\d$/.test(cell.trim()),
+    );
+    if (filledOf(row) < 2 || isNumbered || (row[part] ?? '').trim() === '' || filledOf(row) * 2 < width)
+      continue;
+    const known = row.filter((cell) => kindsOf(cell).size > 0 || fieldOf(cell) !== undefined).length;
+    if (known <= most) continue;
+    best = place;
+    most = known;
+  }
+  // Of one column alone, a header says what it is.
+  if (best === undefined && width < 2) {
+    const above = cells[start - 1];
+    const isHeader = above && filledOf(above) === 1 && fieldOf(above[part] ?? '') !== undefined;
+    return isHeader ? start - 1 : undefined;
+  }
+  return best;
+}
+
+/** Marks rows of a text that are no lines: greetings and signatures around a table, of a single cell each. */
+export function withoutProse(rows: readonly Row[]): Row[] {
+  const all = rows.map(({ row, raw }) => ({ row, raw, read: sketchLine(raw) }));
+  const signed = findSignatures(all);
+  return rows.map((row, place) => {
+    if (row.cells.filter((cell) => cell.trim() !== '').length > 1) return row;
+    if (signed.has(place)) return { ...row, why: 'signature' };
+    return isProse(row.raw, all[place]!.read) ? { ...row, why: 'text' } : row;
+  });
+}
