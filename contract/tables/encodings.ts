@@ -24,28 +24,36 @@ const ZEROS = 1 / 8;
 const DOCUMENTS = ['%PDF-', '{\\rtf'].map((start) => new TextEncoder().encode(start));
 
 /**
- * Returns the texts that bytes may be, the most likely first: one where there is no doubt. Throws a TableFault for bytes that are no text.
- * @param only the encoding that somebody has chosen
+ * Returns the encodings that bytes may be in, the most likely first, each with the text of their beginning: one where there is no doubt.
+ * Throws a TableFault for bytes that are no text.
  */
-export function decodings(bytes: Uint8Array, only?: string): Decoded[] {
+export function decodings(bytes: Uint8Array): [Decoded, ...Decoded[]] {
   if (DOCUMENTS.some((start) => start.every((byte, n) => bytes[n] === byte)))
     throw new TableFault('not_a_table');
-  const sixteen = utf16Of(bytes);
-  if (sixteen) return [{ encoding: sixteen, text: new TextDecoder(sixteen).decode(bytes) }];
+  const sample = bytes.subarray(0, SAMPLE);
+  const sixteen = utf16Of(sample);
+  if (sixteen) return [{ encoding: sixteen, text: decodeAs(sample, sixteen) }];
   if (bytes.includes(0)) throw new TableFault('not_a_table');
-  if (only !== undefined) return [{ encoding: only, text: new TextDecoder(only).decode(bytes) }];
-  const utf8 = decodeFatal(bytes, 'utf-8');
-  if (utf8) return [utf8];
-  const guessed = analyse(bytes.subarray(0, SAMPLE)).map(({ name }) => name.toLowerCase());
+  if (isUtf8(bytes)) return [{ encoding: 'utf-8', text: decodeAs(sample, 'utf-8') }];
+  const guessed = analyse(sample).map(({ name }) => spelled(name.toLowerCase()));
   const known = new Set<string>(ENCODINGS);
-  const order = [...guessed.map(spelled).filter((name) => known.has(name)), ...ENCODINGS];
-  const found = [...new Set(order)].flatMap((encoding) => {
-    const decoded = decodeFatal(bytes, encoding);
-    return decoded && !/[\u0080-\u009f]/.test(decoded.text) ? [decoded] : [];
-  });
-  return found.length > 0
-    ? found
-    : [{ encoding: 'windows-1252', text: new TextDecoder('windows-1252').decode(bytes) }];
+  const order = new Set<string>([...guessed.filter((name) => known.has(name)), ...ENCODINGS]);
+  const [first, ...others] = [...order].flatMap((encoding) => decodeFatal(sample, encoding) ?? []);
+  const latin = 'windows-1252';
+  return first ? [first, ...others] : [{ encoding: latin, text: decodeAs(sample, latin) }];
+}
+
+/** Returns the text of bytes in an encoding; what is none in it becomes a sign of its own. */
+export const decodeAs = (bytes: Uint8Array, encoding: string): string =>
+  new TextDecoder(encoding).decode(bytes);
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns how decoders call what the detector has found. */
@@ -55,19 +63,21 @@ const spelled = (name: string) =>
     .replace(/^iso-8859-2$/, 'windows-1250')
     .replace(/^iso-8859-9$/, 'windows-1254');
 
-function decodeFatal(bytes: Uint8Array, encoding: string): Decoded | undefined {
+/** Returns the text of the beginning of a file; undefined where it is none in this encoding. */
+function decodeFatal(sample: Uint8Array, encoding: string): Decoded | undefined {
   try {
-    return { encoding, text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
+    // The last letter may be cut in two.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
+    return /[\u0080-\u009f]/.test(text) ? undefined : { encoding, text };
   } catch {
     return undefined;
   }
 }
 
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const [a, b] = bytes;
+function utf16Of(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [a, b] = sample;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
-  const sample = bytes.subarray(0, SAMPLE);
   let even = 0;
   let odd = 0;
   for (const [n, byte] of sample.entries()) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 
 import { sheet } from '../pasted/sheet.ts';
@@ -191,4 +192,45 @@ test('without the shop the lines stay, and are priced as soon as it answers; wha
   await settle(page, '1');
   await expect(row(page, '$1,200.00')).toHaveCount(1);
   await expect(row(page, '$800.00')).toHaveCount(1);
+});
+
+test('real lists: a column is asked for with one key, hidden rows and sheets are told, and letters are right', async ({
+  page,
+}) => {
+  const read = (name: string) => readFileSync(new URL(`../pasted/cases/${name}`, import.meta.url));
+  const dropCase = (name: string) => drop(page, name, read(name));
+  await page.goto('/order');
+
+  // Two columns may be the quantity: asked once, and known the next time.
+  await dropCase('menge-and-bestellmenge.csv');
+  await expect(page.getByText('Which column is the quantity to order?')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bestellmenge: 400, 600' })).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(page.getByText('Which column is the quantity to order?')).toHaveCount(0);
+  await expect(page.getByLabel('What Bestellmenge stands for')).toHaveValue('quantity');
+  await expect(row(page, 'NB-C8').filter({ hasText: '400' })).toHaveCount(1);
+  await dropCase('menge-and-bestellmenge.csv');
+  await expect(row(page, 'NB-C8').filter({ hasText: '400' })).toHaveCount(2);
+  await expect(page.getByText('Which column is the quantity to order?')).toHaveCount(0);
+
+  await dropCase('filtered-rows.xlsx');
+  await expect(page.getByText('2 hidden rows left out')).toBeVisible();
+  await expect(row(page, 'NB-N25D')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Take hidden rows' }).click();
+  await expect(row(page, 'NB-N25D').filter({ hasText: '800' })).toHaveCount(1);
+
+  await dropCase('hidden-first-sheet.xlsx');
+  await expect(page.getByLabel('Sheet')).toHaveValue('1');
+  await expect(row(page, 'NB-E64')).toHaveCount(0);
+  await page.getByLabel('Sheet').selectOption('Data');
+  await expect(row(page, 'NB-E64').filter({ hasText: '900' })).toHaveCount(1);
+
+  await dropCase('polish-cp1250-szt.csv');
+  await expect(page.getByLabel('Letters read as')).toHaveValue('windows-1250');
+  await expect(page.getByLabel('What Ilość stands for')).toHaveValue('quantity');
+
+  await dropCase('edifact-orders.edi');
+  await expect(
+    page.getByText(/edifact-orders\.edi was not read\. This is an EDIFACT order/).first(),
+  ).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { sketchLine } from '#contract/line-text.ts';
 import type { FoundCell } from '#contract/lines.ts';
 import { saysNotBought } from '#contract/not-bought.ts';
 import { kindOfFile } from '#contract/tables/decode.ts';
-import { type Decoded, decodings } from '#contract/tables/encodings.ts';
+import { type Decoded, decodeAs, decodings } from '#contract/tables/encodings.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { otherOrder } from '#contract/tables/other-orders.ts';
 import type { Sheet } from '#contract/tables/sheets.ts';
@@ -130,22 +130,23 @@ export async function readPasted(
       return readWorkbook(openSheets(pasted, LIMITS), lookUp, sheet);
     }
     default: {
-      const decoded = bestDecoded(decodings(pasted, encoding));
-      const others = decodings(pasted).map((one) => one.encoding);
-      const read = await readText(decoded.text, lookUp);
-      return others.length > 1 ? { ...read, encoding: { used: decoded.encoding, others } } : read;
+      const known = decodings(pasted);
+      const others = known.map((one) => one.encoding);
+      const used = encoding !== undefined && others.includes(encoding) ? encoding : bestOf(known);
+      const read = await readText(decodeAs(pasted, used), lookUp);
+      return others.length > 1 ? { ...read, encoding: { used, others } } : read;
     }
   }
 }
 
-/** Returns the text in which most headers are known; of several the first. */
-function bestDecoded(texts: readonly Decoded[]): Decoded {
+/** Returns the encoding in which most headers are known; of several the first. */
+function bestOf(texts: readonly Decoded[]): string {
   const known = ({ text }: Decoded) =>
     text
       .slice(0, 4_000)
       .split(/[\t;,|\r\n]/)
       .filter((cell) => headerWords(cell).length > 0 && (kindsOf(cell).size > 0 || fieldOf(cell))).length;
-  return [...texts].sort((a, b) => known(b) - known(a))[0]!;
+  return [...texts].sort((a, b) => known(b) - known(a))[0]!.encoding;
 }
 
 /** Asks the catalogue for cells that are not known yet. */

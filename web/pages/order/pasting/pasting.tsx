@@ -84,7 +84,7 @@ function TableQuestions({ paste, table, pasting }: Props & { paste: Paste; table
     <Questions
       table={table}
       onColumn={choose}
-      onEach={(each) => pasting.settle(paste, { each, questions: others({ is: 'quantity', places: [] }) })}
+      onEach={(question, each) => pasting.settle(paste, { each, questions: others(question) })}
       onSkip={(question) => pasting.settle(paste, { questions: others(question) })}
     />
   );

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { PastedTable, TableQuestion } from '../../../pasted/pasted.ts';
 import { bodyOf, headersOf } from './columns-of.ts';
 
@@ -9,38 +10,83 @@ interface Props {
   /** Says which column it is. */
   onColumn: (question: TableQuestion, place: number) => void;
   /** Says that each line is of so many pieces. */
-  onEach: (pieces: number) => void;
-  /** Says that each line is to be asked about by itself. */
+  onEach: (question: TableQuestion, pieces: number) => void;
+  /** Leaves it to each line. */
   onSkip: (question: TableQuestion) => void;
 }
 
-/** What only the buyer can tell of a table, asked once for all of its lines, one key for each answer. */
-export function Questions({ table, onColumn, onEach, onSkip }: Props) {
-  return table.questions.map((question) => (
-    <fieldset key={question.is} className="paste-question">
+interface Answer {
+  label: string;
+  act: () => void;
+}
+
+/** What only the buyer can tell of a table, asked once for all of its lines. The key n presses the n-th answer, outside of fields and the grid. */
+export function Questions({ table, ...acts }: Props) {
+  const [question] = table.questions;
+  const answers = question ? answersOf(question, table, acts) : [];
+  useKeys(answers);
+  if (!question) return null;
+  return (
+    <fieldset className="paste-question">
       <legend>{words(question)}</legend>
-      {question.places.map((place) => (
+      {answers.map(({ label, act }, n) => (
         <button
-          key={place}
+          key={label}
           type="button"
-          className="btn btn-sm"
-          onClick={() => onColumn(question, place)}
-          dir="auto"
+          className="btn btn-quiet btn-sm"
+          aria-keyshortcuts={String(n + 1)}
+          onClick={act}
         >
-          {columnWords(table, place)}
+          <kbd>{n + 1}</kbd>
+          <span dir="auto">{label}</span>
         </button>
       ))}
-      {question.is === 'quantity' && question.places.length === 0 && (
-        <button type="button" className="btn btn-sm" onClick={() => onEach(1)}>
-          1 of each
-        </button>
-      )}
-      <button type="button" className="btn btn-quiet btn-sm" onClick={() => onSkip(question)}>
-        {question.is === 'quantity' ? 'Ask for each line' : 'Keep the first'}
-      </button>
     </fieldset>
-  ));
+  );
 }
+
+function answersOf(
+  question: TableQuestion,
+  table: PastedTable,
+  { onColumn, onEach, onSkip }: Omit<Props, 'table'>,
+): Answer[] {
+  const { is, places } = question;
+  const columns = places.map((place) => ({
+    label: columnWords(table, place),
+    act: () => onColumn(question, place),
+  }));
+  const one = { label: '1 of each', act: () => onEach(question, 1) };
+  const skip = {
+    label: is === 'quantity' ? 'Ask for each line' : 'Keep the first',
+    act: () => onSkip(question),
+  };
+  return [...columns, ...(is === 'quantity' && places.length === 0 ? [one] : []), skip];
+}
+
+/** Presses answers by their numbers, also while none of them has the focus. */
+function useKeys(answers: readonly Answer[]): void {
+  const latest = useRef(answers);
+  useEffect(() => {
+    latest.current = answers;
+  });
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      if (event.defaultPrevented || ctrlKey || metaKey || altKey || isTaken(target)) return;
+      const answer = latest.current[Number(key) - 1];
+      if (!answer) return;
+      event.preventDefault();
+      answer.act();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** Whether keys are for what has the focus. */
+const isTaken = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role="grid"], dialog, .choices') !== null;
 
 function words({ is, places }: TableQuestion): string {
   if (is === 'part') return 'Which column has the part numbers?';
