@@ -110,6 +110,27 @@ describe('POST /lines/match', () => {
   });
 });
 
+describe('POST /lines/cells', () => {
+  const find = (cells: unknown) => shop.call('POST /lines/cells', { body: { cells } });
+
+  test('answers for each cell in order with the parts that it names', async () => {
+    const id = await addProduct('CL-7100-X');
+    const { status, body } = await find(['cl7100x', '100', 'CL-7100-X tray']);
+    assert.equal(status, 200);
+    assert.deepEqual(body, [
+      { by: 'number', products: [id] },
+      { by: 'nothing', products: [] },
+      { by: 'within', products: [id] },
+    ]);
+  });
+
+  test('refuses more cells than may be, and longer ones', async () => {
+    const many = await find(Array.from({ length: 1_001 }, () => 'x'));
+    assert.deepEqual([many.status, many.body.params], [413, { field: 'cells', most: 1000 }]);
+    assert.equal((await find(['x'.repeat(201)])).status, 400);
+  });
+});
+
 test('matching is rate limited by client, apart from other calls', async () => {
   const limited = await startTestShop({ RATE_LIMITS: 'on' });
   try {
@@ -141,6 +162,18 @@ describe('a shop with limits behind a proxy', () => {
     // 300 at once, 20 for each, and one more a second.
     assert.ok(asked > 10 && asked < 50, `${asked} requests`);
     assert.equal((await ask('192.0.2.2', empty(1_000))).status, 200);
+  });
+
+  test('counts cells of tables, and not requests alone', async () => {
+    const cells = Array.from({ length: 1_000 }, () => '');
+    const headers = { 'x-forwarded-for': '192.0.2.9' };
+    let asked = 0;
+    let status = 200;
+    for (; status === 200 && asked < 400; asked += 1)
+      ({ status } = await (await started).call('POST /lines/cells', { body: { cells }, headers }));
+    assert.equal(status, 429);
+    // 300 at once, 4 for each, and one more a second.
+    assert.ok(asked > 50 && asked < 150, `${asked} requests`);
   });
 
   test('matches two lists of one client at once, and what others ask, and what is typed', async () => {

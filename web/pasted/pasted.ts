@@ -14,15 +14,13 @@ import { isFilled, type Row, readTextLines } from './cells.ts';
 import { fieldOf, type LineField } from './columns.ts';
 import { headerWords, kindsOf } from './header-words.ts';
 import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from './limits.ts';
-import { bounded, linesOfTable } from './line-fields.ts';
 import type { Found } from './part-column.ts';
 import { isProse } from './prose.ts';
 import { linesSharing } from './shared-quantity.ts';
 import { findSignatures } from './signature.ts';
 import { cellsOfRows, cellsToLookUp, tableOf } from './sources.ts';
 import { toTable, withoutProse } from './table.ts';
-
-export { linesOfTable } from './line-fields.ts';
+import { bounded, linesOfTable } from './table-lines.ts';
 
 /** A line of an order, as far as its columns say what it means. Without columns `raw` is what the shop reads. */
 export interface PastedLine {

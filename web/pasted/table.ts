@@ -10,12 +10,15 @@ import { findQuantity } from './quantity-column.ts';
 import { findSignatures } from './signature.ts';
 import { isUnit } from './units.ts';
 
+/** Rows among which parts and headers are looked for: more cells are not looked up. */
+const MOST_LOOKED = 2_000;
+
 /** Rows with a part by which columns are told apart. */
 const MOST_SAMPLED = 200;
 
 /** Returns a table by its headers, its cells and what the catalogue has found of them. */
 export function toTable(rows: Row[], found: Found): PastedTable {
-  const visible = rows.filter(({ isHidden }) => !isHidden);
+  const visible = rows.filter(({ isHidden }) => !isHidden).slice(0, MOST_LOOKED);
   const cells = visible.map((row) => row.cells);
   const first = findPartColumn(cells, found, () => '');
   if (!first) return byHeaders(rows, visible);
@@ -159,12 +162,20 @@ function headerAbove(cells: readonly string[][], start: number, part: number): n
   return best;
 }
 
+/** Texts with more rows are files of programs, around whose tables nobody writes. */
+const MOST_WRITTEN = 5_000;
+
 /** Marks rows of a text that are no lines: greetings and signatures around a table, of a single cell each. */
-export function withoutProse(rows: readonly Row[]): Row[] {
-  const all = rows.map(({ row, raw }) => ({ row, raw, read: sketchLine(raw) }));
+export function withoutProse(rows: Row[]): Row[] {
+  if (rows.length > MOST_WRITTEN) return rows;
+  const isSingle = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length < 2;
+  const all = rows.map((one) => {
+    const { row, raw } = one;
+    return { row, raw, read: isSingle(one) ? sketchLine(raw) : { text: raw, hasQuantity: true } };
+  });
   const signed = findSignatures(all);
   return rows.map((row, place) => {
-    if (row.cells.filter((cell) => cell.trim() !== '').length > 1) return row;
+    if (!isSingle(row)) return row;
     if (signed.has(place)) return { ...row, why: 'signature' };
     return isProse(row.raw, all[place]!.read) ? { ...row, why: 'text' } : row;
   });

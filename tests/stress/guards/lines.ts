@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 const MATCH = ['server/lines/match.test.ts'];
 const LINES = ['server/lines/lines.test.ts'];
 const SWEEP = ['server/lines/reading/sweep.test.ts'];
+const CASES = ['tests/pasted/cases.test.ts'];
 const MATCHER = ['web/matching/matcher.test.ts'];
 
 /** The guards around lines that are matched with parts. */
@@ -90,6 +91,41 @@ export const lineGuards: Guard[] = [
     code: "if (more > 0) await limits.count('match', trier, more);",
     without: '',
     tests: LINES,
+  },
+  {
+    name: 'looking cells up is rate limited by cells',
+    file: 'server/lines/routes.ts',
+    code: 'const more = costOfCells(cells) - 1;',
+    without: 'const more = 0;',
+    tests: LINES,
+  },
+  {
+    name: 'hidden rows of a workbook are no lines',
+    file: 'web/pasted/table-lines.ts',
+    code: "if (!visible(one)) leave('hidden');",
+    without: 'if (false) continue;',
+    tests: CASES,
+  },
+  {
+    name: 'a hidden sheet is not read before somebody chooses it',
+    file: 'web/pasted/pasted.ts',
+    code: 'sheet.isHidden ? [] : [place]',
+    without: '[place]',
+    tests: CASES,
+  },
+  {
+    name: 'prices, stock and packs are no quantities',
+    file: 'web/pasted/header-words.ts',
+    code: 'if (NEVER.some((kind) => kinds.has(kind))) return undefined;',
+    without: '',
+    tests: ['web/pasted/quantity-column.test.ts'],
+  },
+  {
+    name: 'of two columns that may be the quantity none is guessed',
+    file: 'web/pasted/quantity-column.ts',
+    code: 'if (left.length === 1 && strong.length === 1)',
+    without: 'if (strong.length > 0)',
+    tests: ['web/pasted/quantity-column.test.ts'],
   },
   {
     name: 'one client has two lists of lines matched at once',

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import type { ListLine } from '#contract/lists.ts';
 import { ListLineSchema } from '#contract/lists.ts';
 import { applyOps } from '../../../cart/content.ts';
-import { linesOfTable, readPasted } from '../../../pasted/pasted.ts';
+import { readPasted } from '../../../pasted/pasted.ts';
+import { linesOfTable } from '../../../pasted/table-lines.ts';
 import type { Fields } from './column-memory.ts';
 import { additionOf, type MakeLine, partOf, remappingOf, takenIn } from './pasted-ops.ts';
 

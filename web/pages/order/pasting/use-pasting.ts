@@ -36,7 +36,7 @@ export type Stage =
   | { is: 'done'; paste: Paste };
 
 /** Reads a table anew; only who has one loads it. */
-type TableReader = typeof import('../../../pasted/pasted.ts');
+type TableReader = typeof import('../../../pasted/table-lines.ts');
 
 /** Takes in what buyers paste, drop or choose. */
 export interface PastingState {
@@ -80,7 +80,7 @@ export function usePasting(apply: (change: Change) => void): PastingState {
           const { signal } = cancel;
           const pasted = await readInWorker(source, { signal, lookUp: askCells, ...instead?.options });
           // Before its columns can be changed: a second change would be made on top of one that still waits.
-          if (pasted.table) reader.current ??= await import('../../../pasted/pasted.ts');
+          if (pasted.table) reader.current ??= await import('../../../pasted/table-lines.ts');
           const removed = removalOf(instead?.paste);
           const { ops, paste } = additionBy(withRemembered(pasted, reader.current), name, {
             source,
