@@ -17,16 +17,18 @@ export interface PartColumn {
 /** Another column counts where it is found in so many rows as this share of the best. */
 const RIVAL = 0.8;
 
+/** The most characters of a cell that is read. */
+const LONGEST = 1_000;
+
 /** Returns a cell as it is looked up: without the signs of Markdown. */
 export function cellText(cell: string): string {
-  let text = cell.trim();
+  let text = cell.slice(0, LONGEST).trim();
   const link = /^\[([^\]]{1,300})\]\([^()\s]{1,500}\)$/.exec(text);
   if (link) text = link[1]!;
   return text
     .replace(/^[*_`]{1,3}|[*_`]{1,3}$/g, '')
     .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200);
+    .trim();
 }
 
 export function foundIn(found: Found, cell: string): FoundCell | undefined {

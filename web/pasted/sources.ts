@@ -1,5 +1,5 @@
 /** The ways in which a text may be a table, and which of them the catalogue bears out. Pure. */
-import { MOST_CELLS } from '#contract/line-limits.ts';
+import { LONGEST_CELL, MOST_CELLS } from '#contract/line-limits.ts';
 import { DELIMITERS, isFilled, parseRows, type Row, readTextLines, readTextTable } from './cells.ts';
 import { fieldOf } from './columns.ts';
 import { kindsOf } from './header-words.ts';
@@ -43,7 +43,7 @@ function lookedUp(cells: readonly string[]): string[] {
   for (const cell of cells) {
     const text = cellText(cell);
     const isNumber = !/\p{L}/u.test(text) && text.replace(/\D/g, '').length < 5;
-    if (text.length >= 3 && cell.length <= 600 && !isNumber) texts.add(text);
+    if (text.length >= 3 && text.length <= LONGEST_CELL && !isNumber) texts.add(text);
     if (texts.size >= MOST_CELLS) break;
   }
   return [...texts];
