@@ -8,7 +8,8 @@ import { inTurns } from '../../server/limits/turns.ts';
 import { findCells } from '../../server/lines/cells.ts';
 import { matchLines } from '../../server/lines/match.ts';
 import { partOf } from '../../web/pages/order/pasting/pasted-ops.ts';
-import { type LookUp, type Pasted, type PastedLine, readPasted } from '../../web/pasted/pasted.ts';
+import type { LookUp, Pasted, PastedLine } from '../../web/pasted/paste.ts';
+import { readPasted } from '../../web/pasted/pasted.ts';
 import { demoParts } from '../fixtures/parts-in-memory.ts';
 
 interface Expected {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inTurns } from '../../server/limits/turns.ts';
 import { findCells } from '../../server/lines/cells.ts';
-import { type LookUp, readPasted } from '../../web/pasted/pasted.ts';
+import type { LookUp } from '../../web/pasted/paste.ts';
+import { readPasted } from '../../web/pasted/pasted.ts';
 import { demoParts } from '../fixtures/parts-in-memory.ts';
 
 const { parts, products } = demoParts();

@@ -7,7 +7,8 @@ import { boms } from '../../tests/pasted/boms.ts';
 import { mails } from '../../tests/pasted/mails.ts';
 import { signatures } from '../../tests/pasted/signatures.ts';
 import { tables } from '../../tests/pasted/tables.ts';
-import { type PastedLine, readPasted } from './pasted.ts';
+import type { PastedLine } from './paste.ts';
+import { readPasted } from './pasted.ts';
 import { linesOfTable } from './table-lines.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -11,97 +11,17 @@ import { TableFault } from '#contract/tables/fault.ts';
 import { otherOrder } from '#contract/tables/other-orders.ts';
 import type { Sheet } from '#contract/tables/sheets.ts';
 import { isFilled, type Row, readTextLines } from './cells.ts';
-import { fieldOf, type LineField } from './columns.ts';
+import { fieldOf } from './columns.ts';
 import { headerWords, kindsOf } from './header-words.ts';
 import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from './limits.ts';
 import type { Found } from './part-column.ts';
+import type { LeftRow, LookUp, Pasted, PastedLine, PastedOptions } from './paste.ts';
 import { isProse } from './prose.ts';
 import { linesSharing } from './shared-quantity.ts';
 import { findSignatures } from './signature.ts';
 import { cellsOfRows, cellsToLookUp, tableOf } from './sources.ts';
 import { toTable, withoutProse } from './table.ts';
 import { bounded, linesOfTable } from './table-lines.ts';
-
-/** A line of an order, as far as its columns say what it means. Without columns `raw` is what the shop reads. */
-export interface PastedLine {
-  /** Its line in the text, or its row in the file, from 1. */
-  row: number;
-  /** As it stands there; of a row that is several lines, the quantity with one part of it. */
-  raw: string;
-  text?: string;
-  sku?: string;
-  mpn?: string;
-  maker?: string;
-  customerRef?: string;
-  designators?: string;
-  quantity?: number;
-  /** What the quantity may be, where there is doubt. */
-  readings?: number[];
-  /** The cell of the quantity, where it is more than a number: the shop reads it by the part. */
-  quantityText?: string;
-}
-
-/** What only the buyer can tell of a table: which of some columns it is. None for a quantity: no column can be it. */
-export interface TableQuestion {
-  is: 'quantity' | 'part';
-  places: number[];
-}
-
-/** A table with what its columns stand for, and why rows of it are no lines. */
-export interface PastedTable {
-  rows: Row[];
-  /** The place of the headers among the rows. */
-  headers: number | undefined;
-  /** The place of the first row that is no title, where there are no headers. */
-  start?: number;
-  fields: (LineField | undefined)[];
-  /** What is asked about it, once for all lines. */
-  questions: TableQuestion[];
-  /** Pieces of each line, where the buyer has said that no column tells them. */
-  each?: number;
-  /** Whether hidden rows are lines, too. */
-  takesHidden?: boolean;
-}
-
-/** A row that is no line, and what it was taken for; `unplaced`: a part that is not placed on the board, so not bought. */
-export interface LeftRow {
-  row: number;
-  raw: string;
-  why:
-    | 'title'
-    | 'header'
-    | 'unplaced'
-    | 'total'
-    | 'signature'
-    | 'text'
-    | 'hidden'
-    | 'again'
-    | 'zero'
-    | 'rule';
-}
-
-export interface Pasted {
-  lines: PastedLine[];
-  /** What was taken for no line. */
-  left: LeftRow[];
-  /** How many lines beyond the most there are. */
-  more: number;
-  /** Given where it is a table, whose mapping can be changed: see `linesOfTable`. */
-  table?: PastedTable;
-  /** The sheets of a workbook, and the place of the one that was read. */
-  sheets?: { names: string[]; place: number };
-  /** The encoding by which a file was read, where others may be meant. */
-  encoding?: { used: string; others: string[] };
-}
-
-/** Returns what the catalogue finds for cells, in their order; undefined where it cannot be asked. */
-export type LookUp = (cells: string[]) => Promise<readonly FoundCell[] | undefined>;
-
-/** How to read it, where somebody has said so: the place of a sheet, an encoding. */
-export interface PastedOptions {
-  sheet?: number;
-  encoding?: string;
-}
 
 const LIMITS = { rows: MOST_ROWS, columns: MOST_COLUMNS, unpackedBytes: UNPACKED_MAX_BYTES };
 
@@ -202,7 +122,7 @@ async function readWorkbook(
 /** Returns the lines of a mail or a note, without what stands around them. */
 function linesOfText(rows: Row[]): Pasted {
   const lines: PastedLine[] = [];
-  const left: Pasted['left'] = [];
+  const left: LeftRow[] = [];
   const all = rows.map(({ row, raw }) => ({ row, raw, read: sketchLine(raw) }));
   const signed = findSignatures(all);
   for (const [place, { row, raw, read }] of all.entries()) {

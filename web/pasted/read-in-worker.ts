@@ -1,5 +1,5 @@
 import { TableFault } from '#contract/tables/fault.ts';
-import type { LookUp, Pasted, PastedOptions } from './pasted.ts';
+import type { LookUp, Pasted, PastedOptions } from './paste.ts';
 import type { Report, Told } from './worker.ts';
 
 /** Milliseconds in which a file is read, besides those in which the catalogue is asked; one that takes longer is refused. */

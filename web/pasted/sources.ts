@@ -26,7 +26,8 @@ export function cellsToLookUp(text: string, more = false): string[] {
   });
   const rows = grids.map((rows) => rows.filter(isFilled).slice(from, to));
   const cells: string[] = [];
-  for (let at = 0; at < to - from; at += 1) for (const grid of rows) cells.push(...(grid[at]?.cells ?? []));
+  for (let at = 0; at < to - from; at += 1)
+    for (const grid of rows) cells.push(...(grid[at]?.cells ?? []).slice(0, MOST_CELLS));
   return lookedUp([...cells, ...(more ? [] : fields)]);
 }
 

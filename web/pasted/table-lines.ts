@@ -7,7 +7,7 @@ import { readPieceCell } from '#contract/piece-cell.ts';
 import { isFilled, type Row } from './cells.ts';
 import type { LineField } from './columns.ts';
 import { cellText } from './part-column.ts';
-import type { LeftRow, Pasted, PastedLine, PastedTable } from './pasted.ts';
+import type { LeftRow, Pasted, PastedLine, PastedTable } from './paste.ts';
 import { isPiecesUnit } from './units.ts';
 
 /** Begins a row that sums others, or adds freight and tax. */
@@ -36,7 +36,11 @@ export function linesOfTable(table: PastedTable): Pasted {
   const body = rows.slice((headers ?? -1) + 1).filter(visible);
   const decimal = decimalOf(body);
   const again = listedAgain(body, header, table);
-  const width = Math.max(0, ...body.map((row) => row.cells.filter((cell) => cell.trim() !== '').length));
+  // Not by arguments of a call: there may be a hundred thousand rows.
+  const width = body.reduce(
+    (most, row) => Math.max(most, row.cells.filter((cell) => cell.trim() !== '').length),
+    0,
+  );
   const said = (row: Row, places: readonly number[]) => places.some((at) => !isRule(row.cells[at] ?? ''));
   const lines: PastedLine[] = [];
   const left: LeftRow[] = [];

@@ -4,7 +4,7 @@ import type { Row } from './cells.ts';
 import { fieldOf, fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } from './columns.ts';
 import { kindsOf } from './header-words.ts';
 import { type Found, findPartColumn, foundIn } from './part-column.ts';
-import type { PastedTable, TableQuestion } from './pasted.ts';
+import type { PastedTable, TableQuestion } from './paste.ts';
 import { isProse } from './prose.ts';
 import { findQuantity } from './quantity-column.ts';
 import { findSignatures } from './signature.ts';

@@ -2,7 +2,8 @@
 // of some cells, and returns lines or a fault.
 import type { FoundCell } from '#contract/lines.ts';
 import { TableFault } from '#contract/tables/fault.ts';
-import { type LookUp, type Pasted, type PastedOptions, readPasted } from './pasted.ts';
+import type { LookUp, Pasted, PastedOptions } from './paste.ts';
+import { readPasted } from './pasted.ts';
 
 /** What it is told: first what to read, then what was found for the cells that it has asked for. */
 export type Told =

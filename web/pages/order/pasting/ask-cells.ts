@@ -1,7 +1,7 @@
 /** Asks the shop which cells of a pasted table name parts. */
 import { LONGEST_CELL } from '#contract/line-limits.ts';
 import { callApi } from '../../../api.ts';
-import type { LookUp } from '../../../pasted/pasted.ts';
+import type { LookUp } from '../../../pasted/paste.ts';
 
 /** Milliseconds after which a table is read by its headers alone: what was pasted is not kept waiting. */
 const WITHIN = 10_000;

@@ -1,6 +1,6 @@
 /** Headers and rows of a pasted table. Pure. */
 import type { Row } from '../../../pasted/cells.ts';
-import type { PastedTable } from '../../../pasted/pasted.ts';
+import type { PastedTable } from '../../../pasted/paste.ts';
 
 /** Returns the headers of a table; none of one without. */
 export function headersOf({ rows, headers }: PastedTable): readonly string[] {

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/money.ts';
-import type { LeftRow } from '../../../pasted/pasted.ts';
+import type { LeftRow } from '../../../pasted/paste.ts';
 import { leftWord, leftWords } from './words.ts';
 
 /** Rows that are listed: a file may have thousands that are none. */

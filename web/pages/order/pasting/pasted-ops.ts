@@ -6,7 +6,7 @@ import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/line-limits.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import { isPieces } from '#contract/pieces.ts';
 import type { NamedPart } from '../../../matching/asked.ts';
-import type { LeftRow, PastedLine } from '../../../pasted/pasted.ts';
+import type { LeftRow, PastedLine } from '../../../pasted/paste.ts';
 
 /** Makes a line with an id of its own, after all others. */
 export type MakeLine = (fields: Omit<ListLine, '_id' | 'position'>) => ListLine;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
 import { countOf, formatCount } from '#contract/money.ts';
 import type { LineField } from '../../../pasted/columns.ts';
-import type { PastedTable, TableQuestion } from '../../../pasted/pasted.ts';
+import type { PastedTable, TableQuestion } from '../../../pasted/paste.ts';
 import { DropZone } from './drop-zone.tsx';
 import { LeftRows } from './left-rows.tsx';
 import { MappingRow } from './mapping-row.tsx';

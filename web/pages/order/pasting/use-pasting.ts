@@ -6,7 +6,7 @@ import { TableFault } from '#contract/tables/fault.ts';
 import { getCart, newLine } from '../../../cart/cart.ts';
 import { rememberColumns } from '../../../matching/asked.ts';
 import { PASTED_MAX_BYTES } from '../../../pasted/limits.ts';
-import type { LeftRow, Pasted, PastedLine, PastedOptions, PastedTable } from '../../../pasted/pasted.ts';
+import type { LeftRow, Pasted, PastedLine, PastedOptions, PastedTable } from '../../../pasted/paste.ts';
 import { readInWorker } from '../../../pasted/read-in-worker.ts';
 import type { Change } from '../grid/operations.ts';
 import { askCells } from './ask-cells.ts';

@@ -4,7 +4,7 @@ import { countOf, formatCount } from '#contract/money.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import type { LineField } from '../../../pasted/columns.ts';
 import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from '../../../pasted/limits.ts';
-import type { LeftRow } from '../../../pasted/pasted.ts';
+import type { LeftRow } from '../../../pasted/paste.ts';
 
 /** What a column can stand for. */
 export const FIELD_WORDS: Record<LineField, string> = {
