@@ -57,6 +57,11 @@ test('numbers are told from texts of digits', () => {
   assert.deepEqual([row!.row, row!.cells, row!.numbers], [3, ['100.125', '', '100.125'], [0]]);
 });
 
+test('a number with words of its format is a number', () => {
+  const [row] = read('<row r="1"><c r="A1" s="2"><v>8.5</v></c></row>');
+  assert.deepEqual([row!.cells, row!.numbers], [['8.5 boxes'], [0]]);
+});
+
 test('rows that are hidden or struck through are told, and hidden columns left out', () => {
   const cell = (at: string, style = 0) => `<c r="${at}" s="${style}"><v>5</v></c>`;
   const rows = read(

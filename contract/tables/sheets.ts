@@ -209,7 +209,7 @@ function putCell(
         : plainText(written);
   while (row.cells.length < place) row.cells.push('');
   row.cells[place] = text;
-  if (isNumber && text === String(Number(written))) row.numbers.push(place);
+  if (isNumber) row.numbers.push(place);
   if (text.trim() === '' || hidden.has(place)) return;
   row.filled += 1;
   if (style?.isStruck) row.struck += 1;
