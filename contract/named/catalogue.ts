@@ -1,7 +1,7 @@
 /** Schemas of products, categories, imports and lines that are matched, each with an example. */
 import { CategoryCountsSchema, CategoryFieldsSchema, CategorySchema } from '../categories.ts';
 import { ImportDetailSchema, ImportRowsSchema, ImportSchema } from '../imports.ts';
-import { LinePartSchema, LinesSchema, MatchSchema } from '../lines.ts';
+import { CellsSchema, FoundCellSchema, LinePartSchema, LinesSchema, MatchSchema } from '../lines.ts';
 import { FacetsSchema } from '../product-lists.ts';
 import { NewProductSchema, ProductChangeSchema, ProductSchema } from '../products.ts';
 import { SuggestionsSchema } from '../suggestions.ts';
@@ -84,6 +84,8 @@ export const catalogueSchemas: Record<string, Named> = {
   Lines: named(LinesSchema, {
     lines: [{ text: '130 x AF-120-B' }, { mpn: 'AF120B-PWM', maker: 'AeroFlow', quantity: 500 }],
   }),
+  Cells: named(CellsSchema, { cells: ['AF-120-B', '120 pcs'] }),
+  FoundCell: named(FoundCellSchema, { by: 'number', products: [PRODUCT_ID] }),
   Match: named(MatchSchema, {
     match: 'exact',
     product: LinePartSchema.parse({ _id: PRODUCT_ID, ...product, ...facts }),

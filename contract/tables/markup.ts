@@ -61,9 +61,18 @@ function endOfTag(xml: string, start: number): number {
 
 /** Returns an attribute of a tag; undefined where it has none of this name. */
 export function attributeOf({ attributes }: Pick<Tag, 'attributes'>, name: string): string | undefined {
-  for (const [, called, double, single] of attributes.matchAll(/([\w:]+)\s?=\s?(?:"([^"]*)"|'([^']*)')/g))
-    if (called === name || called!.endsWith(`:${name}`)) return plainText(double ?? single ?? '');
-  return undefined;
+  for (let at = 0; ; ) {
+    const sign = attributes.indexOf('=', at);
+    if (sign < 0) return undefined;
+    let start = sign + 1;
+    while (attributes[start] === ' ') start += 1;
+    const quote = attributes[start];
+    const end = quote === '"' || quote === "'" ? attributes.indexOf(quote, start + 1) : -1;
+    if (end < 0) return undefined;
+    const called = attributes.slice(at, sign).trim();
+    if (called === name || called.endsWith(`:${name}`)) return plainText(attributes.slice(start + 1, end));
+    at = end + 1;
+  }
 }
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

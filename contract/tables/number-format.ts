@@ -15,7 +15,7 @@ export function shownNumber(written: string, format: { id: number; code?: string
   const { id, code = '' } = format;
   if (DATES.has(id)) return dayOf(value) ?? plain;
   const [section = ''] = code.split(';');
-  const signs = section.replace(/\[[^\]]*\]|"[^"]*"|\\./g, '');
+  const signs = section.replace(/\[[^\]]{0,200}\]|"[^"]{0,200}"|\\./g, '');
   if (/[ymdhs]/i.test(signs) && !/[0#]/.test(signs)) return dayOf(value) ?? plain;
   const zeros = /^0{2,20}$/.exec(signs.trim())?.[0].length ?? 0;
   const digits = Number.isInteger(value) && value >= 0 ? plain.padStart(zeros, '0') : plain;
