@@ -27,7 +27,7 @@ export const stockGuards: Guard[] = [
   {
     name: 'an import fills no shelf beyond what can come back of orders',
     file: 'server/imports/write.ts',
-    code: 'return isTooMuch(shelf, Number(available) - now.available);',
+    code: 'return isTooMuch(shelfOf(shelves, product), Number(available) - product.now.available);',
     without: 'return false;',
     tests: ['server/imports/imports.test.ts'],
   },
