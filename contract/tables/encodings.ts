@@ -1,5 +1,6 @@
 /** The texts that the bytes of a file may be, by their encodings. */
 import { analyse } from 'chardet';
+import { isDocument } from './decode.ts';
 import { TableFault } from './fault.ts';
 
 /** A text and the encoding by which it was read. */
@@ -20,16 +21,12 @@ const SAMPLE = 100_000;
 /** UTF-16 of Latin letters has a zero in every second byte: more than this share of them on one side, and none on the other. */
 const ZEROS = 1 / 8;
 
-/** What files begin with that are written in letters, yet are documents. */
-const DOCUMENTS = ['%PDF-', '{\\rtf'].map((start) => new TextEncoder().encode(start));
-
 /**
  * Returns the encodings that bytes may be in, the most likely first, each with the text of their beginning: one where there is no doubt.
  * Throws a TableFault for bytes that are no text.
  */
 export function decodings(bytes: Uint8Array): [Decoded, ...Decoded[]] {
-  if (DOCUMENTS.some((start) => start.every((byte, n) => bytes[n] === byte)))
-    throw new TableFault('not_a_table');
+  if (isDocument(bytes)) throw new TableFault('not_a_table');
   const sample = bytes.subarray(0, SAMPLE);
   const sixteen = utf16Of(sample);
   if (sixteen) return [{ encoding: sixteen, text: decodeAs(sample, sixteen) }];

@@ -1,9 +1,9 @@
 /** The sheets of workbooks (XLSX) as people see them: which are hidden, which rows are hidden or struck through. Runs in workers. */
-import { unzipSync } from 'fflate';
 import { requireAddresses } from './addresses.ts';
 import { TableFault } from './fault.ts';
 import { attributeOf, plainText, type Tag, tagsOf } from './markup.ts';
 import { shownNumber } from './number-format.ts';
+import { unpack } from './unpack.ts';
 import type { WorkbookLimits } from './workbook.ts';
 
 /** A row of a sheet, from 1. Cells of hidden columns are left out. */
@@ -28,7 +28,7 @@ const IS_READ =
 
 /** Returns the sheets of a workbook, in their order. Throws a TableFault for a broken one, or one of another program. */
 export function openSheets(bytes: Uint8Array, limits: WorkbookLimits): Sheet[] {
-  const parts = unpack(bytes, limits.unpackedBytes);
+  const parts = unpack(bytes, IS_READ, limits.unpackedBytes);
   if (parts.mimetype) throw new TableFault('open_document');
   const textOf = (name: string) => (parts[name] ? new TextDecoder().decode(parts[name]) : '');
   const targets = new Map<string, string>();
@@ -55,22 +55,6 @@ export function openSheets(bytes: Uint8Array, limits: WorkbookLimits): Sheet[] {
   }
   if (sheets.length === 0) throw new TableFault('broken_workbook');
   return sheets;
-}
-
-function unpack(bytes: Uint8Array, most: number): Record<string, Uint8Array> {
-  let total = 0;
-  try {
-    return unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        if (!IS_READ.test(name)) return false;
-        total += originalSize;
-        if (total <= most) return true;
-        throw new TableFault('too_large');
-      },
-    });
-  } catch (error) {
-    throw error instanceof TableFault ? error : new TableFault('broken_workbook');
-  }
 }
 
 /** Returns the texts that cells share: of one with several runs, all of them, without how it is pronounced. */

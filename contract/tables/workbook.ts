@@ -1,8 +1,9 @@
 /** Cells of workbooks (XLSX): of their first sheet. Runs in workers, of the server and of browsers. */
-import { unzipSync, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { requireAddresses, type SheetLimits } from './addresses.ts';
 import { TableFault } from './fault.ts';
+import { unpack } from './unpack.ts';
 
 /** Bounds of a workbook. */
 export interface WorkbookLimits extends SheetLimits {
@@ -26,7 +27,7 @@ export const isCellError = (text: string) => ERRORS.has(text);
  * broken one, and when it says that it unpacks to more than the bound: nothing is unpacked beyond what an entry says of itself.
  */
 export async function readCells(bytes: Uint8Array, limits: WorkbookLimits): Promise<unknown[][]> {
-  const parts = unpack(bytes, limits.unpackedBytes);
+  const parts = unpack(bytes, IS_READ, limits.unpackedBytes);
   for (const [name, part] of Object.entries(parts)) if (IS_SHEET.test(name)) requireAddresses(part, limits);
   try {
     // Packed anew without compression: the library reads these parts alone, and starts no thread to unpack them.
@@ -35,21 +36,5 @@ export async function readCells(bytes: Uint8Array, limits: WorkbookLimits): Prom
   } catch (error) {
     const place = /row (\d{1,7}), col/.exec(String((error as Error)?.message));
     throw place ? new TableFault('cell_error', Number(place[1])) : new TableFault('broken_workbook');
-  }
-}
-
-function unpack(bytes: Uint8Array, most: number): Record<string, Uint8Array> {
-  let total = 0;
-  try {
-    return unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        if (!IS_READ.test(name)) return false;
-        total += originalSize;
-        if (total <= most) return true;
-        throw new TableFault('too_large');
-      },
-    });
-  } catch (error) {
-    throw error instanceof TableFault ? error : new TableFault('broken_workbook');
   }
 }
