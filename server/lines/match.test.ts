@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { MOST_ATOMS } from '#contract/line-atoms.ts';
 import type { Line, Match } from '#contract/lines.ts';
 import type { Product } from '#contract/products.ts';
+import { partsIn } from '../../tests/fixtures/parts-in-memory.ts';
 import { plainProduct } from '../../tests/fixtures/products.ts';
 import { inTurns } from '../limits/turns.ts';
 import { ProductIndex } from '../products/product-index.ts';
@@ -42,20 +43,7 @@ add('BULK-7', 'Screw', { price: 0.5, priceBreaks: [{ from: 1000, price: 0.4 }] }
 add('DEAR-1', 'Machine', { price: 9000 });
 
 /** The catalogue's part of it. */
-const parts: Parts = {
-  size: index.size,
-  numbers: index.numbers,
-  words: index.words,
-  get: (id) => index.get(id),
-  find(query) {
-    const { ids, total } = index.find(query);
-    return { products: ids.map((id) => index.get(id)!), total };
-  },
-  findPart(sku) {
-    const id = index.idOfSku(sku);
-    return id === undefined ? undefined : index.get(id);
-  },
-};
+const parts = partsIn(index);
 
 async function matchAll(lines: Line[]): Promise<Match[]> {
   const matched = await matchLines(parts, lines, inTurns(), () => true);
