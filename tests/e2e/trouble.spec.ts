@@ -5,12 +5,7 @@ import { followRequests } from './quiet.ts';
 import { enter, expect, gridOf, newPerson, storedToken, test } from './test.ts';
 
 // React Router logs a script that could not be loaded; the page shows its own message.
-test.afterEach(({ complaints }) => {
-  const others = complaints.filter(
-    (text) => !/^(Error loading route module|TypeError: Failed to fetch)/.test(text),
-  );
-  complaints.splice(0, complaints.length, ...others);
-});
+test.use({ expectedComplaints: /^(Error loading route module|TypeError: Failed to fetch)/ });
 
 const TOO_MANY = "Enter a Valid Quantity (within 'Available Products').";
 
