@@ -3,8 +3,8 @@ import { browserOptions } from './launch/browser.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // One shop and one browser: the machines that run this have two cores.
-  workers: 1,
+  // Each has its own shop; one alone leaves a quarter of two cores idle.
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // A failed test is run once more; one that passes then is listed as flaky (launch/steps.ts).

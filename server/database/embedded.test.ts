@@ -1,3 +1,4 @@
+// nightly: starts and kills dozens of servers of PostgreSQL; the ordinary run kills one in the browser tests
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

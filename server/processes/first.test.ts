@@ -1,3 +1,4 @@
+// nightly: runs several processes
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

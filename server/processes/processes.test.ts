@@ -1,3 +1,4 @@
+// nightly: runs several processes
 // Two real processes on the PostgreSQL that comes along.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

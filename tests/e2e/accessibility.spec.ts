@@ -432,7 +432,12 @@ async function pay(page: Page, card: string): Promise<void> {
   await press('Pay')(page);
 }
 
-test('long names and large numbers fit on the narrowest phone', async ({ page, shop, buyer, addProduct }) => {
+test('long names and large numbers fit on the narrowest phone', { tag: '@nightly' }, async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
   await page.setViewportSize(NARROWEST);
   const product = await addProduct({
     name: `${'MTC40F2046S1RC64'.repeat(8)}-${newNumber()}`,
@@ -490,6 +495,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   const calm = reducedMotion === 'reduce';
   test(
     calm ? 'nothing moves for people who ask for less motion' : 'film and changes of page move otherwise',
+    calm ? {} : { tag: '@nightly' },
     async ({ page, shop, buyer }) => {
       await page.emulateMedia({ reducedMotion });
       await page.addInitScript(() => {

@@ -254,7 +254,9 @@ test('confirming the address extends the hold of an order, and the pages of the 
   await expect(status).toHaveText(`Unpaid, stock held until ${promised}`);
 });
 
-test('a person who signs in with Google alone is told how to get a password', async ({ page }) => {
+test('a person who signs in with Google alone is told how to get a password', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { email } = newPerson();
   await page.goto(`/login?from=${PROFILE}`);
   await page.getByRole('button', { name: 'Continue With Google' }).click();

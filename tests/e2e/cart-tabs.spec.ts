@@ -37,10 +37,9 @@ test.beforeEach(async ({ page, shop, buyer }) => {
   await openCart(page);
 });
 
-test('the tab that asks for the cart next does not take the shop for unreachable because the one before did', async ({
-  page,
-  context,
-}) => {
+test('the tab that asks for the cart next does not take the shop for unreachable because the one before did', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const other = await openTab(context);
   await openCart(other);
   const find = await loseShop(page, [other]);
@@ -53,7 +52,10 @@ test('the tab that asks for the cart next does not take the shop for unreachable
   await expect(note(page)).toBeEmpty();
 });
 
-test('a reloaded tab that can reach the shop tells it to one that could not', async ({ page, context }) => {
+test('a reloaded tab that can reach the shop tells it to one that could not', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const other = await openTab(context);
   await openCart(other);
   const find = await loseShop(page, [other]);
@@ -69,7 +71,10 @@ test('a reloaded tab that can reach the shop tells it to one that could not', as
   await expect(note(page)).toBeEmpty();
 });
 
-test('when any tab has an answer of the shop, no tab waits for its next try', async ({ page, context }) => {
+test('when any tab has an answer of the shop, no tab waits for its next try', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const other = await openTab(context);
   await openCart(other);
   const find = await loseShop(page, [other]);

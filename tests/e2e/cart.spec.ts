@@ -212,12 +212,9 @@ test('offline edits in one browser meet online edits in another: nothing is lost
   await other.context().close();
 });
 
-test('changes that were made without network survive a reload, and are saved for their owner alone', async ({
-  page,
-  shop,
-  buyer,
-  addProduct,
-}) => {
+test('changes that were made without network survive a reload, and are saved for their owner alone', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, addProduct }) => {
   const product = await addProduct();
   await enter(page, shop, buyer, gridOf(product));
   await expect(cartLink(page)).toHaveAccessibleName('Cart');

@@ -273,12 +273,9 @@ test('more than a card can be charged is split into orders that fit, and a lost 
   expect(await cartOf(buyer)).toEqual([]);
 });
 
-test('the order pad and checkout show what is paid for a line that is split, and what that costs more', async ({
-  page,
-  shop,
-  buyer,
-  addProduct,
-}) => {
+test('the order pad and checkout show what is paid for a line that is split, and what that costs more', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, addProduct }) => {
   const product = await addProduct({
     ...{ price: 450, priceBreaks: [{ from: 2_400, price: 300 }], available: 9_000 },
   });
@@ -337,12 +334,9 @@ test('whoever has not confirmed their email address is told before placing how m
   await expect.poll(async () => (await purchasesOf(buyer)).length).toBe(2);
 });
 
-test('an order that was not answered, or that the shop had no time for, is not placed by taking its lines out', async ({
-  page,
-  shop,
-  buyer,
-  addProduct,
-}) => {
+test('an order that was not answered, or that the shop had no time for, is not placed by taking its lines out', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, addProduct }) => {
   await open(page, shop, buyer, [[await addProduct(), 100]]);
   let asked = 0;
   await page.route('**/purchases', (route) => {
@@ -399,12 +393,9 @@ async function placeUnderKey(
   return (await answer.json()).insertedId;
 }
 
-test('lines that were not placed stay in the cart when the key has placed others', async ({
-  page,
-  shop,
-  buyer,
-  addProduct,
-}) => {
+test('lines that were not placed stay in the cart when the key has placed others', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, addProduct }) => {
   const [fan, cable] = [await addProduct(), await addProduct()];
   await open(page, shop, buyer, [
     [fan, 100],
@@ -491,12 +482,9 @@ test('axe finds nothing at checkout, after it and in the address book, which fit
   await walk(page, states);
 });
 
-test('an address of a country that is no longer taken is told at checkout, and mended from there with nothing lost', async ({
-  page,
-  shop,
-  buyer,
-  addProduct,
-}) => {
+test('an address of a country that is no longer taken is told at checkout, and mended from there with nothing lost', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, addProduct }) => {
   const fan = await addProduct();
   await open(page, shop, buyer, [[fan, 100]]);
   // It was kept when such codes were taken.

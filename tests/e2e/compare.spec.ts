@@ -64,7 +64,7 @@ test('a visitor chooses parts on their pages, compares and prints them', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('parts are compared, and one is taken away', async ({ page, admin }) => {
+  test('parts are compared, and one is taken away', { tag: '@nightly' }, async ({ page, admin }) => {
     const [first, second] = (await memory(admin.call)) as [Product, Product];
     await page.goto(comparePath([first._id, second._id]));
     await expect(page.getByRole('columnheader')).toHaveCount(2);

@@ -185,7 +185,11 @@ test('Ctrl+K jumps to pages, orders by any number, parts and people', async ({
   await expect(page.getByRole('button', { name: 'Jump to' })).toBeFocused();
 });
 
-test('what staff type while the field to jump with is loaded stands in it', async ({ page, shop, admin }) => {
+test('what staff type while the field to jump with is loaded stands in it', { tag: '@nightly' }, async ({
+  page,
+  shop,
+  admin,
+}) => {
   await enter(page, shop, admin, '/dashboard/stock');
   await expect(page.getByRole('table')).toBeVisible();
   let send = () => {};
@@ -210,11 +214,9 @@ test('what staff type while the field to jump with is loaded stands in it', asyn
   await expect(page).toHaveURL('/dashboard/overview');
 });
 
-test('staff jump by a button on a phone, and by the key while the menu is folded, which stays so', async ({
-  page,
-  shop,
-  admin,
-}) => {
+test('staff jump by a button on a phone, and by the key while the menu is folded, which stays so', {
+  tag: '@nightly',
+}, async ({ page, shop, admin }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, shop, admin, '/dashboard/stock');
   const field = page.getByRole('combobox', { name: 'Jump to a page, order, part or person' });
@@ -245,7 +247,7 @@ test('staff jump by a button on a phone, and by the key while the menu is folded
   await expect(menu).toBeVisible();
 });
 
-test('a dialog whose script cannot be loaded says so, and can be tried again', async ({
+test('a dialog whose script cannot be loaded says so, and can be tried again', { tag: '@nightly' }, async ({
   page,
   shop,
   admin,

@@ -78,7 +78,10 @@ test('a person who cancels, goes back, or has an unverified address, finds a log
   await expect(page).toHaveURL(/\/dashboard\/myProfile$/);
 });
 
-test('a forged or reused callback address signs nobody in and says so', async ({ page, shop }) => {
+test('a forged or reused callback address signs nobody in and says so', { tag: '@nightly' }, async ({
+  page,
+  shop,
+}) => {
   const alert = page.getByRole('alert');
   const isCallback = (url: string) => url.startsWith(`${shop.origin}/api/auth/callback/google`);
   await leave(page);
@@ -97,10 +100,9 @@ test('a forged or reused callback address signs nobody in and says so', async ({
   await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
 });
 
-test('when Google cannot be reached, the login page says so and still takes a password', async ({
-  page,
-  buyer,
-}) => {
+test('when Google cannot be reached, the login page says so and still takes a password', {
+  tag: '@nightly',
+}, async ({ page, buyer }) => {
   // server/accounts/google-provider.test.ts covers the server's response.
   const message = 'Google cannot be reached right now. Try again in a moment, or use your password.';
   const answer = { status: 503, json: { code: 'GOOGLE_UNAVAILABLE', message } };
@@ -115,11 +117,9 @@ test('when Google cannot be reached, the login page says so and still takes a pa
   await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
 });
 
-test('Google sign-in takes over an account with an unconfirmed address and signs its browser out', async ({
-  page,
-  browser,
-  shop,
-}) => {
+test('Google sign-in takes over an account with an unconfirmed address and signs its browser out', {
+  tag: '@nightly',
+}, async ({ page, browser, shop }) => {
   const squatter = await signUp(page);
   const owner = await browser.newPage({ baseURL: shop.origin });
   await leave(owner);
@@ -137,7 +137,9 @@ test('Google sign-in takes over an account with an unconfirmed address and signs
   await expect(page.getByRole('alert')).toContainText('Invalid email or password');
 });
 
-test('the account chooser is accessible in both themes, and fits on a phone', async ({ page }) => {
+test('the account chooser is accessible in both themes, and fits on a phone', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await leave(page);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();

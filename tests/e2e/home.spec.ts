@@ -92,7 +92,9 @@ test('a search field and the categories stand between the banners and the produc
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the search field of the home page and its examples lead to the grid', async ({ page }) => {
+  test('the search field of the home page and its examples lead to the grid', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     await page.getByRole('combobox', { name: 'Find a part' }).fill('udimm');
     await page.getByRole('combobox', { name: 'Find a part' }).press('Enter');

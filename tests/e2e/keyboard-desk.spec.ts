@@ -48,7 +48,7 @@ test('from the overview, staff ship part of a paid purchase by keyboard alone', 
   await expect(ship).toBeFocused();
 });
 
-test('staff mark several orders and make their pick list by keyboard alone', async ({
+test('staff mark several orders and make their pick list by keyboard alone', { tag: '@nightly' }, async ({
   page,
   shop,
   buyer,
@@ -154,7 +154,7 @@ test('an admin refunds shipped pieces and cancels others by keyboard alone', asy
   expect((await admin.call<{ available: number }>(`GET /products/${parts[1]!._id}`)).available).toBe(5000);
 });
 
-test('staff take stock by keyboard alone', async ({ page, shop, admin, addProduct }) => {
+test('staff take stock by keyboard alone', { tag: '@nightly' }, async ({ page, shop, admin, addProduct }) => {
   const bin = `K${newNumber().slice(-8)}`;
   const part = await addProduct({ sku: `KEYS-${newNumber()}`, available: 1000, bin });
   await enter(page, shop, admin, `/dashboard/stock-take?bin=${bin}`);
@@ -181,7 +181,7 @@ test('staff take stock by keyboard alone', async ({ page, shop, admin, addProduc
   expect((await admin.call<{ available: number }>(`GET /products/${part._id}`)).available).toBe(997);
 });
 
-test('a second factor is set up by keyboard alone', async ({ page, shop, buyer }) => {
+test('a second factor is set up by keyboard alone', { tag: '@nightly' }, async ({ page, shop, buyer }) => {
   await proveAddress(shop, buyer.email);
   await enter(page, shop, buyer, '/dashboard/myProfile');
   const section = page.getByRole('region', { name: 'Second factor' });

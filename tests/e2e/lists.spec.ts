@@ -155,12 +155,9 @@ test('a list is shared by a link, which others read and copy until it ends; it i
   await theirs.context().close();
 });
 
-test('a deleted list can be had back on every page; the message covers no foot, and ends with the session', async ({
-  page,
-  shop,
-  buyer,
-  addProduct,
-}) => {
+test('a deleted list can be had back on every page; the message covers no foot, and ends with the session', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, addProduct }) => {
   const fan = await addProduct();
   for (const name of ['Board A', 'Board B'])
     await saveList(buyer, name, [{ productId: fan._id, quantity: 200 }]);

@@ -96,13 +96,9 @@ test('the log is filtered by person and kind, and a deleted order links to its e
   await expect(page).toHaveURL('/dashboard/log');
 });
 
-test('more entries load on request, and are still there after a visit to an order', async ({
-  page,
-  shop,
-  buyer,
-  admin,
-  addProduct,
-}) => {
+test('more entries load on request, and are still there after a visit to an order', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, admin, addProduct }) => {
   const product = await addProduct({ available: 100_000 });
   for (let placed = 0; placed < 12; placed += 1) await placeOrder(buyer, product);
   // As many entries as an account of a busy shop has.
@@ -138,13 +134,9 @@ test('more entries load on request, and are still there after a visit to an orde
   expect(lines).toHaveLength(1 + 121);
 });
 
-test('the results of reconciliation are one click away; refunds that are still due have a page', async ({
-  page,
-  shop,
-  buyer,
-  admin,
-  newOrder,
-}) => {
+test('the results of reconciliation are one click away; refunds that are still due have a page', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, admin, newOrder }) => {
   const order = await newOrder();
   const transactionId = await payOrder(shop.origin, buyer, order);
   const endTrouble = await addFault(shop, { method: 'POST', path: '/v1/refunds', times: '1000' });

@@ -250,11 +250,9 @@ test('the list fits its frame, begins where the bar on top begins, and shows who
   }
 });
 
-test('without an answer the last list stays, with its heading, and a message above it', async ({
-  page,
-  context,
-  modules,
-}) => {
+test('without an answer the last list stays, with its heading, and a message above it', {
+  tag: '@nightly',
+}, async ({ page, context, modules }) => {
   await page.goto(modules.path);
   await expect(cards(page)).toHaveCount(9);
   await context.setOffline(true);
@@ -319,7 +317,10 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the filters are a form: Apply narrows, chips widen, columns sort', async ({ page, modules }) => {
+  test('the filters are a form: Apply narrows, chips widen, columns sort', { tag: '@nightly' }, async ({
+    page,
+    modules,
+  }) => {
     await page.goto(modules.path);
     await expect(page.getByRole('button', { name: /^Compare/ })).toHaveCount(0);
     await choice(page, 'Capacity', /^32 GB/).check();
@@ -346,7 +347,10 @@ test.describe('without JavaScript', () => {
 test.describe('before the scripts are there', () => {
   test.use({ takenOver: false });
 
-  test('a filter that is ticked before the scripts are there counts', async ({ page, modules }) => {
+  test('a filter that is ticked before the scripts are there counts', { tag: '@nightly' }, async ({
+    page,
+    modules,
+  }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -61,10 +61,9 @@ test('a part that cannot be ordered says so before the form is filled in, in the
   await expect(inRed).toHaveText('Please Enter Minimum Quantity.');
 });
 
-test('a fractional quantity is refused: parts are sold in whole pieces; one with a comma between thousands is taken', async ({
-  page,
-  openProduct,
-}) => {
+test('a fractional quantity is refused: parts are sold in whole pieces; one with a comma between thousands is taken', {
+  tag: '@nightly',
+}, async ({ page, openProduct }) => {
   await openProduct();
   const quantity = page.getByLabel('Order quantity');
   const placeOrder = page.getByRole('button', { name: 'Place Order' });
@@ -101,12 +100,9 @@ test('login and signup name the part that the visitor wanted to order', async ({
   }
 });
 
-test('an order form keeps its input after Dashboard and Back, and loses it after signing out', async ({
-  page,
-  shop,
-  buyer,
-  addProduct,
-}) => {
+test('an order form keeps its input after Dashboard and Back, and loses it after signing out', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, addProduct }) => {
   const product = await addProduct();
   const other = await addProduct();
   await enter(page, shop, buyer, `/products/${product._id}`);

@@ -181,7 +181,7 @@ test.describe('one order results from', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('Enter held down in the quantity', async ({ page, buyer, openProduct }) => {
+  test('Enter held down in the quantity', { tag: '@nightly' }, async ({ page, buyer, openProduct }) => {
     const product = await openProduct();
     await page.getByLabel('Order quantity').focus();
     // Playwright sends key repeats for a key that is down.
@@ -200,7 +200,7 @@ test.describe('one order results from', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  test('two tabs with the same form, returning to the page and reloading it', async ({
+  test('two tabs with the same form, returning to the page and reloading it', { tag: '@nightly' }, async ({
     page,
     context,
     buyer,
@@ -251,12 +251,9 @@ test.describe('one order results from', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  test('an order whose response was lost and that was deleted, sent again: the form starts over and no other order is reused', async ({
-    page,
-    shop,
-    buyer,
-    addProduct,
-  }) => {
+  test('an order whose response was lost and that was deleted, sent again: the form starts over and no other order is reused', {
+    tag: '@nightly',
+  }, async ({ page, shop, buyer, addProduct }) => {
     const product = await addProduct();
     const older = await placeByCall(buyer, product);
     await enter(page, shop, buyer, `/products/${product._id}`);
@@ -277,11 +274,9 @@ test.describe('one order results from', () => {
     expect(await ordersOf(buyer)).toHaveLength(2);
   });
 
-  test('an order sent again after a lost response, even when it took the last of the stock', async ({
-    page,
-    buyer,
-    openProduct,
-  }) => {
+  test('an order sent again after a lost response, even when it took the last of the stock', {
+    tag: '@nightly',
+  }, async ({ page, buyer, openProduct }) => {
     await openProduct({ available: 100 });
     const answers = await loseFirstAnswer(page);
     await page.getByLabel('Phone').fill('+1 555 0100');

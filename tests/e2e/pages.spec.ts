@@ -178,11 +178,9 @@ test('[S4.2] a list shows the stock that remains after an order', async ({
   await expect(card).toContainText('4,900 pcs');
 });
 
-test('on a window of 2560 px the desk and the order pad end at 105rem, and the order of the pad is as wide as its grid', async ({
-  page,
-  shop,
-  admin,
-}) => {
+test('on a window of 2560 px the desk and the order pad end at 105rem, and the order of the pad is as wide as its grid', {
+  tag: '@nightly',
+}, async ({ page, shop, admin }) => {
   await page.setViewportSize({ width: 2560, height: 1080 });
   await enter(page, shop, admin, '/dashboard/customers');
   await expect(page.getByRole('table')).toBeVisible();

@@ -96,11 +96,9 @@ test('a passkey is added by keyboard, asked at sign-in and before roles are chan
   });
 });
 
-test('beside an app a person chooses between passkey and code, and a passkey that is cancelled says so', async ({
-  page,
-  shop,
-  buyer,
-}) => {
+test('beside an app a person chooses between passkey and code, and a passkey that is cancelled says so', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer }) => {
   await proveAddress(shop, buyer.email);
   const {
     codes: [first, other],

@@ -84,11 +84,9 @@ test.describe('3-D Secure', () => {
     expect(await charged(shop, order)).toEqual([order.total * 100]);
   });
 
-  test('a closed bank window can be opened again, and the authentication cancelled or failed: nothing is charged, and another card can be used', async ({
-    page,
-    shop,
-    order,
-  }) => {
+  test('a closed bank window can be opened again, and the authentication cancelled or failed: nothing is charged, and another card can be used', {
+    tag: '@nightly',
+  }, async ({ page, shop, order }) => {
     const bank = await payWithProof(page);
     await bank.close();
     const question = page.getByRole('dialog', { name: 'Confirm with your bank' });
@@ -182,7 +180,12 @@ test.describe('a buyer who comes back days later', () => {
     await expect(done(page)).toBeVisible();
   });
 
-  test('finds the order paid when another tab has paid it', async ({ page, shop, buyer, order }) => {
+  test('finds the order paid when another tab has paid it', { tag: '@nightly' }, async ({
+    page,
+    shop,
+    buyer,
+    order,
+  }) => {
     await typeCard(page, GOOD);
     const transactionId = await payOrder(shop.origin, buyer, order);
     await pay(page).click();
@@ -217,7 +220,7 @@ test.describe('while the payment provider is down', () => {
     await expect(done(page)).toBeVisible();
   });
 
-  test('a charge whose response was lost is not repeated by another attempt', async ({
+  test('a charge whose response was lost is not repeated by another attempt', { tag: '@nightly' }, async ({
     page,
     shop,
     order,

@@ -103,12 +103,9 @@ test('the page of a purchase has its lines, facts and history; a line or all of 
   await expect(page.getByText('No orders yet')).toBeVisible();
 });
 
-test('the focus goes to the heading when a line goes after its dialog was closed', async ({
-  page,
-  shop,
-  buyer,
-  addProduct,
-}) => {
+test('the focus goes to the heading when a line goes after its dialog was closed', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, addProduct }) => {
   const [fan, rail] = [await addProduct(), await addProduct()];
   const { insertedId } = await placePurchase(buyer, [fan, rail]);
   await enter(page, shop, buyer, `/dashboard/purchases/${insertedId}`);
@@ -244,13 +241,9 @@ test('Enter orders a purchase again with what can be had, the rest on its day; a
   await expect.poll(() => cartLines(buyer)).toEqual([twice[0], ...twice]);
 });
 
-test('on a phone the sums of then and now are in view wherever the lines of a reorder stand', async ({
-  page,
-  shop,
-  buyer,
-  admin,
-  addProduct,
-}) => {
+test('on a phone the sums of then and now are in view wherever the lines of a reorder stand', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, admin, addProduct }) => {
   const products = [];
   for (let n = 0; n < 8; n += 1) products.push(await addProduct());
   const { insertedId, number } = await placePurchase(buyer, products);

@@ -137,12 +137,9 @@ test('a paid order has a receipt that prints on one sheet, and its mail links to
   complaints.splice(0, complaints.length, ...others);
 });
 
-test('a receipt keeps its amounts on paper and on a phone, even with a very long word in a name', async ({
-  page,
-  shop,
-  buyer,
-  addProduct,
-}) => {
+test('a receipt keeps its amounts on paper and on a phone, even with a very long word in a name', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, addProduct }) => {
   const product = await addProduct({ name: `NB${'X123456789'.repeat(17)}`, price: 833.33 });
   const order = await placeOrder(buyer, product, 1200);
   await payOrder(shop.origin, buyer, order);

@@ -95,13 +95,9 @@ test('a disputed payment is counted in the menu, links to its order from the fir
   await expect(page.getByText('The buyer’s bank has taken back this payment')).toBeVisible();
 });
 
-test('a refund refused because of an unknown dispute says what to do, and can be retried once the dispute is won', async ({
-  page,
-  shop,
-  buyer,
-  admin,
-  addProduct,
-}) => {
+test('a refund refused because of an unknown dispute says what to do, and can be retried once the dispute is won', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, admin, addProduct }) => {
   const order = await placeOrder(buyer, await addProduct());
   // The shop cannot read disputes here, so the page offers the refund.
   const endTrouble = await addFault(shop, { method: 'GET', path: '/v1/disputes', times: '100000' });
@@ -158,13 +154,9 @@ test('a refund refused because of an unknown dispute says what to do, and can be
   await expect(retry).toHaveCount(0);
 });
 
-test('a part that was refunded at Stripe shows on the order, in My Orders and on the receipt; no more pieces are offered than it has left money for', async ({
-  page,
-  shop,
-  buyer,
-  admin,
-  addProduct,
-}) => {
+test('a part that was refunded at Stripe shows on the order, in My Orders and on the receipt; no more pieces are offered than it has left money for', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, admin, addProduct }) => {
   const order = await placeOrder(buyer, await addProduct());
   const payment_intent = await payOrder(shop.origin, buyer, order);
   await askStripe(shop, 'POST /v1/refunds', { payment_intent, amount: '6900' });
@@ -318,7 +310,7 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
 });
 
-test('a refund of pieces that is sent again after a lost response is made once', async ({
+test('a refund of pieces that is sent again after a lost response is made once', { tag: '@nightly' }, async ({
   page,
   shop,
   buyer,
@@ -344,13 +336,9 @@ test('a refund of pieces that is sent again after a lost response is made once',
   await expect(page.getByRole('region', { name: 'What was ordered' })).toContainText('10 of 100 pcs, $11.50');
 });
 
-test('while a refund is under way no second one is offered, and the page says when to come back', async ({
-  page,
-  shop,
-  buyer,
-  admin,
-  addProduct,
-}) => {
+test('while a refund is under way no second one is offered, and the page says when to come back', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, admin, addProduct }) => {
   const order = await placeOrder(buyer, await addProduct());
   await payOrder(shop.origin, buyer, order);
   await enter(page, shop, admin, `/dashboard/orders/${order._id}`);

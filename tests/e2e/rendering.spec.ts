@@ -85,7 +85,10 @@ test.describe('before the scripts have loaded', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a form keeps input that was not submitted, and React knows it', async ({ page, buyer }) => {
+  test('a form keeps input that was not submitted, and React knows it', { tag: '@nightly' }, async ({
+    page,
+    buyer,
+  }) => {
     const release = await holdScripts(page);
     await openUnscripted(page, '/login');
     await page.getByLabel('Email').fill(buyer.email.toUpperCase());
@@ -97,7 +100,7 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
   });
 
-  test('a pressed button takes effect afterwards', async ({ page }) => {
+  test('a pressed button takes effect afterwards', { tag: '@nightly' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     const release = await holdScripts(page);
     await openUnscripted(page, '/');
@@ -111,7 +114,9 @@ test.describe('before the scripts have loaded', () => {
     );
   });
 
-  test('a search filters the grid afterwards, and a link works at once', async ({ page }) => {
+  test('a search filters the grid afterwards, and a link works at once', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const release = await holdScripts(page);
     await openUnscripted(page, '/allProducts');
     await page.getByLabel('Search parts').fill('ddr5');

@@ -34,10 +34,9 @@ test('a signed-in person goes to a page of the shop, even with a link to another
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 });
 
-test('signing in does not lead to another site: by password, as a newcomer, with Google', async ({
-  page,
-  buyer,
-}) => {
+test('signing in does not lead to another site: by password, as a newcomer, with Google', {
+  tag: '@nightly',
+}, async ({ page, buyer }) => {
   const from = '/\\evil.example';
   const query = `?from=${encodeURIComponent(from)}`;
   const signOut = page.getByRole('button', { name: 'SignOut' });

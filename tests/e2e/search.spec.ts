@@ -136,7 +136,9 @@ test('the last searches are offered, can be removed, and are forgotten at sign-o
 test.describe('before the page works', () => {
   test.use({ takenOver: false });
 
-  test('the key of the search moves the focus to its field, and what is typed is kept', async ({ page }) => {
+  test('the key of the search moves the focus to its field, and what is typed is kept', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const release = Promise.withResolvers<void>();
     await page.route(/\.js$/, async (route) => {
       await release.promise;
@@ -155,9 +157,9 @@ test.describe('before the page works', () => {
   });
 });
 
-test('an answer that comes after the next letter was typed is not shown; without answers the search works', async ({
-  page,
-}) => {
+test('an answer that comes after the next letter was typed is not shown; without answers the search works', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const release = Promise.withResolvers<void>();
   await page.route('**/suggest?q=stor', async (route) => {
     await release.promise;
@@ -176,7 +178,9 @@ test('an answer that comes after the next letter was typed is not shown; without
   await expect(page).toHaveURL('/allProducts?q=udimm');
 });
 
-test('the list is accessible in both themes, and fits on desktops and phones', async ({ page }) => {
+test('the list is accessible in both themes, and fits on desktops and phones', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   for (const width of [360, 1366]) {
     await page.setViewportSize({ width, height: 700 });

@@ -51,11 +51,9 @@ test('a second factor is set up, asked at sign-in and before roles are changed, 
   });
 });
 
-test('who signs in with Google is asked for the second factor, too, and gets in by a recovery code once', async ({
-  page,
-  shop,
-  buyer,
-}) => {
+test('who signs in with Google is asked for the second factor, too, and gets in by a recovery code once', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer }) => {
   await proveAddress(shop, buyer.email);
   const {
     codes: [recovery],
@@ -85,12 +83,9 @@ test('who signs in with Google is asked for the second factor, too, and gets in 
   await expect(second.getByText(/^This code is wrong/)).toBeVisible();
 });
 
-test('another admin removes a lost second factor: it is logged and mailed, and the password is enough again', async ({
-  page,
-  shop,
-  buyer,
-  admin,
-}) => {
+test('another admin removes a lost second factor: it is logged and mailed, and the password is enough again', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, admin }) => {
   await proveAddress(shop, buyer.email);
   await enrolFactor(shop, buyer);
   await enter(page, shop, admin, `/dashboard/people/${buyer.email}`);

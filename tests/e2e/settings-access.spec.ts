@@ -112,11 +112,9 @@ test.describe('axe finds nothing', () => {
   });
 });
 
-test('an owner changes a banner, looks at it, saves it, and goes back to what was before, by keyboard alone', async ({
-  page,
-  shop,
-  admin,
-}) => {
+test('an owner changes a banner, looks at it, saves it, and goes back to what was before, by keyboard alone', {
+  tag: '@nightly',
+}, async ({ page, shop, admin }) => {
   test.slow();
   // Nothing in this test may use the mouse: no click(), no fill(), no check().
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -168,7 +166,11 @@ test('an owner changes a banner, looks at it, saves it, and goes back to what wa
   expect((await read(admin)).home.value.banners[0]?.title).toBe('Parts from the harbor');
 });
 
-test('on a phone the section that is open is in view among all', async ({ page, shop, admin }) => {
+test('on a phone the section that is open is in view among all', { tag: '@nightly' }, async ({
+  page,
+  shop,
+  admin,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, shop, admin, '/dashboard/settings/blog');
   const link = page.getByRole('link', { name: 'Blog', exact: true });

@@ -275,13 +275,9 @@ test('a buyer gives a line of a return a reason of its own, and staff read each'
   await context.close();
 });
 
-test('what came back may stay without a refund: its buyer reads why, and it is not to refund any more', async ({
-  page,
-  shop,
-  buyer,
-  admin,
-  addProduct,
-}) => {
+test('what came back may stay without a refund: its buyer reads why, and it is not to refund any more', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, admin, addProduct }) => {
   const { _id: id, lines } = await buyPurchase(shop, buyer, [await addProduct()]);
   const orderId = lines[0]!._id;
   const pieces = { orderId, quantity: 20 };
@@ -385,13 +381,9 @@ test('marked orders are picked together, and shipped each by itself: once, howev
   ]);
 });
 
-test('scans of a part fill one of its lines after another, and no more than they have left', async ({
-  page,
-  shop,
-  buyer,
-  admin,
-  addProduct,
-}) => {
+test('scans of a part fill one of its lines after another, and no more than they have left', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, admin, addProduct }) => {
   const product = await addProduct();
   const bought = await buyPurchase(shop, buyer, [product, [product, 120]]);
   await enter(page, shop, admin, `/dashboard/purchases/${bought._id}#ship`);
@@ -438,13 +430,9 @@ test('scans of a part fill one of its lines after another, and no more than they
   expect(lines.map(({ shippedPieces }) => shippedPieces)).toEqual([100, 2]);
 });
 
-test('what is counted is not lost by Escape, and a colleague who is faster leaves a word', async ({
-  page,
-  shop,
-  buyer,
-  admin,
-  addProduct,
-}) => {
+test('what is counted is not lost by Escape, and a colleague who is faster leaves a word', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer, admin, addProduct }) => {
   const [product, other] = [await addProduct(), await addProduct()];
   const { _id: id, lines } = await buyPurchase(shop, buyer, [product, other]);
   const ship = (nth: number) =>

@@ -120,11 +120,9 @@ test('[S4.8] signing out removes the token, ends the session and goes to /login'
   await expect(page).toHaveURL('/login');
 });
 
-test('signing out works at once, however slow the provider and however quickly the person goes on', async ({
-  page,
-  shop,
-  buyer,
-}) => {
+test('signing out works at once, however slow the provider and however quickly the person goes on', {
+  tag: '@nightly',
+}, async ({ page, shop, buyer }) => {
   await enter(page, shop, buyer, '/');
   // The page stops waiting for the provider after a while; this machine may be slower than that.
   await page.addInitScript(() => {

@@ -177,12 +177,9 @@ test.describe('while the server is down', () => {
     await expect(review.getByText('Thank You for Your Valuable FeedBack.')).toBeVisible();
   });
 
-  test('a link whose script cannot be fetched keeps the page and its input, and opens once it can be', async ({
-    page,
-    shop,
-    buyer,
-    addProduct,
-  }) => {
+  test('a link whose script cannot be fetched keeps the page and its input, and opens once it can be', {
+    tag: '@nightly',
+  }, async ({ page, shop, buyer, addProduct }) => {
     const product = await addProduct();
     await enter(page, shop, buyer, gridOf(product));
     const card = page.getByRole('article').filter({ hasText: product.name });
@@ -210,7 +207,7 @@ test.describe('while the server is down', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
   });
 
-  test('the notice covers no field, on a phone and on a desktop', async ({
+  test('the notice covers no field, on a phone and on a desktop', { tag: '@nightly' }, async ({
     page,
     shop,
     buyer,
@@ -245,12 +242,9 @@ test.describe('while the server is down', () => {
     }
   });
 
-  test('a product page that cannot be loaded shows what the list knows of the product', async ({
-    page,
-    shop,
-    buyer,
-    addProduct,
-  }) => {
+  test('a product page that cannot be loaded shows what the list knows of the product', {
+    tag: '@nightly',
+  }, async ({ page, shop, buyer, addProduct }) => {
     const product = await addProduct();
     await enter(page, shop, buyer, gridOf(product));
     const card = page.getByRole('article').filter({ hasText: product.name });
@@ -277,10 +271,9 @@ test.describe('while the server is down', () => {
     await expect(page.locator('body')).not.toHaveAttribute('data-gone');
   });
 
-  test('a person who continues typing after such a click stays on the page; a list says so, and appears as soon as the shop is back', async ({
-    page,
-    shop,
-  }) => {
+  test('a person who continues typing after such a click stays on the page; a list says so, and appears as soon as the shop is back', {
+    tag: '@nightly',
+  }, async ({ page, shop }) => {
     await page.goto('/login');
     await shop.kill();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Portfolio' }).click();
@@ -297,7 +290,7 @@ test.describe('while the server is down', () => {
     await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0);
   });
 
-  test('login and signup keep their input and say so', async ({ page, shop }) => {
+  test('login and signup keep their input and say so', { tag: '@nightly' }, async ({ page, shop }) => {
     const person = newPerson();
     await page.goto('/signup', { waitUntil: 'networkidle' });
     await page.getByLabel('Name').fill(person.name);
@@ -348,7 +341,9 @@ test.describe('when a new version has replaced the scripts', () => {
     await expect(page.getByLabel('Shipping address')).toHaveValue('1 Dock Road, Harbour City');
   });
 
-  test('a click while the shop is not ready waits, and then loads the page from it', async ({ page }) => {
+  test('a click while the shop is not ready waits, and then loads the page from it', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await page.goto('/blogs');
     await replaceScripts(page);
     await page.route('/readyz', (route) => route.fulfill({ status: 503, body: '' }));
