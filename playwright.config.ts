@@ -9,8 +9,12 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // A failed test is run once more; one that passes then is listed as flaky (launch/steps.ts).
   retries: 1,
-  // What takes long is tagged, and run by `npm run test:nightly`.
-  ...(process.env.NIGHTLY === '1' ? { grep: /@nightly/ } : { grepInvert: /@nightly/ }),
+  // What takes long is tagged, and run by `npm run test:nightly`, or when its file is named.
+  ...(process.env.NIGHTLY === '1'
+    ? { grep: /@nightly/ }
+    : process.env.NAMED === '1'
+      ? {}
+      : { grepInvert: /@nightly/ }),
   forbidOnly: Boolean(process.env.CI),
   use: {
     ...devices['Desktop Chrome'],

@@ -114,7 +114,12 @@ export async function runBrowserTests(
   return withReport(async (report) => {
     const args = ['test', '--reporter=list,json', ...options, ...paths];
     const { code } = await runPackage('playwright', 'playwright', args, {
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...COMMON, ...env },
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        ...(paths.length > 0 && { NAMED: '1' }),
+        ...COMMON,
+        ...env,
+      },
     });
     const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as BrowserReport;
     const passed = stats.expected + stats.flaky;

@@ -1,3 +1,4 @@
+// nightly: an operation that is seldom done
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// nightly: waits for the limits of drawing
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { seller } from '#content/shop.ts';

@@ -1,3 +1,4 @@
+// nightly: an operation that is seldom done
 import assert from 'node:assert/strict';
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// nightly: restores backups
 // A restore to a moment is told to the shop as it is left by one: rows as they were then, and the setting. No webhook arrives.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';

@@ -395,31 +395,34 @@ test.describe('axe finds nothing', () => {
     );
   });
 
-  test('for a visitor', ({ page }) => walk(page, forVisitor));
+  for (const theme of ['light', 'dark'] as const) {
+    const details = theme === 'dark' ? { tag: '@nightly' } : {};
+    test(`for a visitor, ${theme}`, details, ({ page }) => walk(page, forVisitor, theme));
 
-  test('for a buyer', async ({ page, shop, buyer }) => {
-    await enter(page, shop, buyer, '/');
-    await walk(page, forBuyer);
-  });
+    test(`for a buyer, ${theme}`, details, async ({ page, shop, buyer }) => {
+      await enter(page, shop, buyer, '/');
+      await walk(page, forBuyer, theme);
+    });
 
-  test('for an admin', async ({ page, shop, admin }) => {
-    const [product] = await admin.call<[Product]>('GET /products');
-    const order = await placeOrder(admin, product);
-    await payOrder(shop.origin, admin, await placeOrder(admin, product));
-    await payOrder(shop.origin, admin, order);
-    const endTrouble = await addFault(shop, { path: '/v1/refunds', times: '1000' });
-    await expect(admin.call(`POST /orders/${order._id}/refund`, { reason: 'Sent twice' })).rejects.toThrow(
-      /503/,
-    );
-    await enter(page, shop, admin, '/');
-    await walk(page, forAdmin);
-    await endTrouble();
-    // No later test meets this refund under way.
-    await shop.sql("update payments set refund_next_at = now() where state = 'refunding'");
-    await expect
-      .poll(async () => (await admin.call<Order>(`GET /orders/${order._id}`)).refunded, { timeout: 60_000 })
-      .toBe(order.total);
-  });
+    test(`for an admin, ${theme}`, details, async ({ page, shop, admin }) => {
+      const [product] = await admin.call<[Product]>('GET /products');
+      const order = await placeOrder(admin, product);
+      await payOrder(shop.origin, admin, await placeOrder(admin, product));
+      await payOrder(shop.origin, admin, order);
+      const endTrouble = await addFault(shop, { path: '/v1/refunds', times: '1000' });
+      await expect(admin.call(`POST /orders/${order._id}/refund`, { reason: 'Sent twice' })).rejects.toThrow(
+        /503/,
+      );
+      await enter(page, shop, admin, '/');
+      await walk(page, forAdmin, theme);
+      await endTrouble();
+      // No later test meets this refund under way.
+      await shop.sql("update payments set refund_next_at = now() where state = 'refunding'");
+      await expect
+        .poll(async () => (await admin.call<Order>(`GET /orders/${order._id}`)).refunded, { timeout: 60_000 })
+        .toBe(order.total);
+    });
+  }
 });
 
 function openFan(page: Page): Promise<void> {

@@ -1,3 +1,4 @@
+// nightly: sends megabytes to readers that do not read
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
