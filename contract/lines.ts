@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { say } from './field-message.ts';
 import { DateSchema, freeText, IdSchema, wholeNumber } from './fields.ts';
 import { LONGEST_CELL, LONGEST_OF_MATCHED, MOST_CELLS, MOST_MATCHED } from './line-limits.ts';
+import { AttributeValueSchema } from './product-facts.ts';
 import { ProductSchema } from './products.ts';
 
 /** The most parts that a line may mean. */
 export const MOST_CANDIDATES = 5;
+/** Attributes that tell a part from others, at most. */
+export const MOST_DIFFERING = 3;
 
 /** The most answers of a question about a line: one key each. */
 export const MOST_ANSWERS = 9;
@@ -61,6 +64,12 @@ export const LinePartSchema = ProductSchema.pick({
     expected: true,
   } as const),
   ...({ leadDays: true, lifecycle: true, package: true, weightGrams: true } as const),
+}).extend({
+  /** One of several, or a substitute: the attributes in which it differs from the others, the first ones of its category. */
+  differs: z
+    .array(z.object({ name: z.string(), value: AttributeValueSchema, unit: z.string().optional() }))
+    .max(MOST_DIFFERING)
+    .optional(),
 });
 export type LinePart = z.infer<typeof LinePartSchema>;
 

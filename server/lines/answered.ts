@@ -1,6 +1,15 @@
 /** The match of what a line may mean, with what its quantities cost. Pure. */
 import { judgeLine } from '#contract/line-judge.ts';
-import { type Line, type LineAnswer, type Match, MOST_ANSWERS, MOST_CANDIDATES } from '#contract/lines.ts';
+import {
+  type Line,
+  type LineAnswer,
+  type LinePart,
+  type Match,
+  MOST_ANSWERS,
+  MOST_CANDIDATES,
+} from '#contract/lines.ts';
+import type { Product } from '#contract/products.ts';
+import { differingFrom } from './differing.ts';
 import type { Parts } from './find.ts';
 import type { Answer } from './reading/read-line.ts';
 import { possibleQuantities, sureQuantity } from './wanted.ts';
@@ -35,15 +44,23 @@ export function answeredWith(
   const only = told ?? onlyOf(answers, options);
   const pieces = only === undefined ? readingsOf(answers) : { quantity: only };
   if (kind === 'several' || !product)
-    return { match: kind, candidates: products.slice(0, MOST_CANDIDATES), ...pieces, answers: offered };
+    return { match: kind, candidates: candidatesOf(products), ...pieces, answers: offered };
   const isAsked = kind !== 'exact' || (only === undefined && 'readings' in pieces);
   const substitutes = () =>
-    product.substitutes.flatMap(({ _id }) => parts.get(_id) ?? []).slice(0, MOST_CANDIDATES);
+    product.substitutes
+      .flatMap(({ _id }) => parts.get(_id) ?? [])
+      .slice(0, MOST_CANDIDATES)
+      .map((part) => differingFrom(part, [product]));
   return {
     ...{ match: kind, product, candidates: [], ...pieces },
     ...(isAsked ? { answers: offered } : Object.keys(answers[0]!.how).length > 0 && { how: answers[0]!.how }),
     ...judgeLine(product, { quantity: only, receiptDate }, substitutes),
   };
+}
+
+function candidatesOf(products: readonly Product[]): LinePart[] {
+  const shown = products.slice(0, MOST_CANDIDATES);
+  return shown.map((part) => differingFrom(part, shown));
 }
 
 /** Returns the quantity that all answers have, where none of them is in doubt. */

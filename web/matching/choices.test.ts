@@ -26,6 +26,7 @@ describe('which part a line means', () => {
       price: size,
       priceBreaks: [],
       available: size,
+      differs: [{ name: 'Capacity', value: size, unit: 'GB' }],
     });
 
   test('is chosen from those that fit, each with what differs, its price and its stock', () => {
@@ -36,8 +37,8 @@ describe('which part a line means', () => {
     assert.deepEqual(
       choices.map(({ label, detail }) => [label, detail]),
       [
-        ['D5U-16', '16 · $16.00 each · 16 in stock'],
-        ['D5U-32', '32 · $32.00 each · 32 in stock'],
+        ['D5U-16', '16\u00a0GB · $16.00 each · 16 in stock'],
+        ['D5U-32', '32\u00a0GB · $32.00 each · 32 in stock'],
       ],
     );
     assert.deepEqual(written(choices[1]!.ops()), [{ productId: 'id-D5U-32', quantity: 200 }]);

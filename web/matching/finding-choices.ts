@@ -4,6 +4,7 @@ import type { ListLine, ListOp } from '#contract/lists.ts';
 import { isPossible, onlyQuantity } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import { unitPrice } from '#contract/price.ts';
+import { attributeText } from '#contract/words/facts.ts';
 import { withPart, withQuantity } from './ops.ts';
 
 /** A key's choice: the n-th of a line is that of the key n. */
@@ -76,19 +77,11 @@ function answersOf(
   });
 }
 
-/** Returns in what a part differs from the others: the words of its name, its maker, price and stock. */
+/** Returns in what a part differs from the others: its attributes with their units, otherwise its name; its maker, price and stock. */
 function detailOf(part: LinePart, parts: readonly LinePart[], quantity = part.minOrder): string {
   const others = parts.filter((other) => other !== part);
-  const isShared = (word: string) =>
-    others.length > 0 && others.every(({ name }) => wordsOf(name).includes(word));
-  const own =
-    others.length === 0
-      ? part.name
-      : wordsOf(part.name)
-          .filter((word) => !isShared(word))
-          .join(' ');
   const facts = [
-    own,
+    differingText(part),
     others.some(({ maker }) => maker !== part.maker) ? (part.maker ?? '') : '',
     `${formatPrice(unitPrice(part, quantity))} each`,
     part.available > 0 ? `${formatCount(part.available)} in stock` : 'out of stock',
@@ -96,4 +89,15 @@ function detailOf(part: LinePart, parts: readonly LinePart[], quantity = part.mi
   return facts.filter((fact) => fact !== '').join(' · ');
 }
 
-const wordsOf = (name: string) => name.split(/[\s,]+/).filter((word) => word !== '');
+/** Returns what a part is beside those that it is chosen from: "1,900 rpm, industrial"; its name where no attribute tells them apart. */
+export function differingText({ differs, name }: LinePart): string {
+  if (!differs?.length) return name;
+  return differs
+    .map(({ name: attribute, value, unit }) =>
+      // A yes and a bare number say nothing by themselves.
+      typeof value === 'boolean' || (typeof value === 'number' && !unit)
+        ? `${attribute}: ${attributeText({ value })}`
+        : attributeText({ value, unit }),
+    )
+    .join(', ');
+}

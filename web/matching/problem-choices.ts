@@ -4,7 +4,7 @@ import type { LinePart, Match } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
 import { lineTotal } from '#contract/price.ts';
 import { refuseQuantity } from '#contract/quantity.ts';
-import type { Choice } from './finding-choices.ts';
+import { type Choice, differingText } from './finding-choices.ts';
 import { type MakeAfter, splitInto, withFields, withQuantity } from './ops.ts';
 import { wordsOfProblem } from './problem-words.ts';
 import { changeWords, orderWords, waysOf } from './ways.ts';
@@ -61,7 +61,11 @@ function substituteChoice(line: ListLine, product: LinePart, part: LinePart): Ch
   const isRight = quantity && !refuseQuantity(quantity, part);
   const change = isRight ? changeWords(lineTotal(part, quantity), lineTotal(product, quantity)) : '';
   return {
-    ...{ id: part._id, label: `Take ${part.sku}${change}`, detail: part.name },
+    ...{
+      id: part._id,
+      label: `Take ${part.sku}${change}`,
+      detail: [...(part.differs ? [differingText(part)] : []), part.name].join(' · '),
+    },
     ops: () => withFields(line, { productId: part._id, receiptDate: null }),
   };
 }
