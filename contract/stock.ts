@@ -6,6 +6,7 @@ import { say } from './field-message.ts';
 import { IdSchema, pageFields, requiredText, wholeNumber } from './fields.ts';
 import { LONGEST_SEARCH } from './narrowing.ts';
 import { MOST_PIECES } from './pieces.ts';
+import { FieldErrorSchema } from './problem.ts';
 import { MOST_BIN } from './product-facts.ts';
 import { LONGEST_REASON } from './text-limits.ts';
 
@@ -136,6 +137,63 @@ export type Counts = z.infer<typeof CountsSchema>;
 /** How many lines were booked, and how many of them had a difference. */
 export const CountedSchema = z.object({ counted: z.int(), different: z.int() });
 export type Counted = z.infer<typeof CountedSchema>;
+
+/** The most lines of POST /stock/movements. */
+export const MOST_MOVED = 5000;
+export const MOVEMENTS_MAX_BYTES = 1024 * 1024;
+
+/** Body of POST /stock/movements: by SKU the pieces on the shelf, or those that come, or go when it is negative. */
+export const MovementsSchema = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          sku: requiredText(say('sku'), 64),
+          /** Pieces on the shelf, with those of orders that have not left it. */
+          counted: wholeNumber(0, say('stock_counted')).optional(),
+          /** With `counted`: what the counter was told to be on the shelf. Another number by now is refused. */
+          expected: wholeNumber(0, say('stock_counted')).optional(),
+          added: wholeNumber(-MOST_PIECES, say('stock_pieces')).optional(),
+        }),
+      )
+      .min(1, say('lines_least'))
+      .max(MOST_MOVED, say('lines_most', { most: MOST_MOVED }))
+      .refine(
+        (lines) => new Set(lines.map(({ sku }) => sku.toUpperCase())).size === lines.length,
+        say('lines_once'),
+      ),
+    why: why.optional(),
+  })
+  .superRefine(({ lines, why }, context) => {
+    for (const [n, { counted, expected, added }] of lines.entries()) {
+      const fail = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: ['lines', n, field], message });
+      if ((counted === undefined) === (added === undefined)) fail('counted', say('stock_one'));
+      else if (added !== undefined && expected !== undefined) fail('expected', say('stock_expected'));
+      else if (added === 0) fail('added', say('stock_corrected'));
+    }
+    if (why === undefined && lines.some(({ added }) => added !== undefined && added < 0))
+      context.addIssue({ code: 'custom', path: ['why'], message: say('stock_why') });
+  });
+export type Movements = z.infer<typeof MovementsSchema>;
+
+/** A verdict for each line, in their order, and how many were booked. */
+export const MovedManySchema = z.object({
+  booked: z.int(),
+  lines: z.array(
+    z.object({
+      sku: z.string(),
+      booked: z.boolean(),
+      /** Of a booked line: the pieces by which it changed, and what there is now. */
+      change: z.int().optional(),
+      available: z.int().optional(),
+      shelf: z.int().optional(),
+      /** Why it was not booked. */
+      error: FieldErrorSchema.optional(),
+    }),
+  ),
+});
+export type MovedMany = z.infer<typeof MovedManySchema>;
 
 /** Query of GET /stock/labels. */
 export const LabelsQuerySchema = z.object({

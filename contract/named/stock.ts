@@ -1,4 +1,5 @@
 /** Schemas of expected goods and of stock, each with an example. */
+import { fieldError } from '../field-message.ts';
 import {
   ArrivalSchema,
   ArrivedSchema,
@@ -10,8 +11,10 @@ import {
   CountedSchema,
   CountsSchema,
   LabelSchema,
+  MovedManySchema,
   MovedSchema,
   MovementSchema,
+  MovementsSchema,
   NewMovementSchema,
   StockLevelSchema,
 } from '../stock.ts';
@@ -39,6 +42,19 @@ export const stockSchemas: Record<string, Named> = {
     ...{ lines: [{ productId: PRODUCT_ID, counted: 710, expected: 712 }], why: 'End of the year' },
   }),
   Counted: named(CountedSchema, { counted: 1, different: 1 }),
+  Movements: named(MovementsSchema, {
+    lines: [
+      { sku: facts.sku, counted: 710, expected: 712 },
+      { sku: 'NB-C8', added: 500 },
+    ],
+  }),
+  MovedMany: named(MovedManySchema, {
+    booked: 1,
+    lines: [
+      { sku: facts.sku, booked: true, change: -2, available: 410, shelf: 710 },
+      { sku: 'NB-C8', booked: false, error: fieldError('added', 'gone') },
+    ],
+  }),
   Label: named(LabelSchema, {
     ...{ _id: PRODUCT_ID, sku: facts.sku, name: product.name, bin: 'A-03-2', bars: [2, 1, 1, 2, 1, 4] },
   }),

@@ -237,6 +237,15 @@ const requests: { [N in CallName]?: Requests } = {
       { lines: countsOf(9_990), why: 'Year’s end' },
     ],
   },
+  addMovements: {
+    as: () => admin,
+    first: () => ({ lines: [{ sku: product.sku, added: 5 }] }),
+    same: () => [{ lines: [{ sku: product.sku, added: 5, unknown: true }] }],
+    others: () => [
+      { lines: [{ sku: product.sku, added: 6 }] },
+      { lines: [{ sku: product.sku, added: 5 }], why: 'Late' },
+    ],
+  },
   addReview: {
     first: () => review,
     same: () => [

@@ -2,7 +2,9 @@ import type { Rows, Sound, Stage } from '../../tests/access/row.ts';
 
 const ofProduct = ({ till }: Stage): Sound => ({ params: { id: till.product._id } });
 
-export const stockRows: Rows<'listMovements' | 'addMovement' | 'listStock' | 'addCounts' | 'listLabels'> = {
+export const stockRows: Rows<
+  'listMovements' | 'addMovement' | 'listStock' | 'addCounts' | 'addMovements' | 'listLabels'
+> = {
   listMovements: { who: 'staff', arrange: ofProduct },
   addMovement: {
     who: 'staff',
@@ -17,6 +19,10 @@ export const stockRows: Rows<'listMovements' | 'addMovement' | 'listStock' | 'ad
       const { shelf } = body[0];
       return { body: { lines: [{ productId: _id, counted: shelf + 10, expected: shelf }] } };
     },
+  },
+  addMovements: {
+    who: 'staff',
+    arrange: async ({ till }) => ({ body: { lines: [{ sku: till.product.sku, added: 10 }] } }),
   },
   listLabels: { who: 'staff', arrange: ({ till }) => ({ query: `?products=${till.product._id}` }) },
 };

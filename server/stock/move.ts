@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { fieldError } from '#contract/field-message.ts';
 import type { FieldError } from '#contract/problem.ts';
-import type { Counted, Counts, Moved, NewMovement, StockLevel } from '#contract/stock.ts';
+import type {
+  Counted,
+  Counts,
+  Moved,
+  MovedMany,
+  Movements,
+  NewMovement,
+  StockLevel,
+} from '#contract/stock.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { type NewEvent, recordEvent, recordEvents } from '../events/queries.ts';
@@ -49,7 +57,7 @@ export async function bookCounts(
     lines.map(({ productId }) => productId),
   );
   const errors = lines.flatMap(({ productId, counted, expected }, n) =>
-    countErrors(`lines.${n}.counted`, levels.get(productId), counted, expected),
+    lineErrors(`lines.${n}.counted`, levels.get(productId), { counted, expected }),
   );
   if (errors.length > 0) throw new Problem('counts_refused', { lines: errors.length }, { errors });
   const booked = lines.map(({ productId: id, counted }) => {
@@ -67,17 +75,77 @@ export async function bookCounts(
   return { counted: booked.length, different: booked.filter(({ change }) => change !== 0).length };
 }
 
-function countErrors(
+/**
+ * Books counts and differences of parts by their SKUs, each line by itself: one whose shelf is not the expected one, that is short of
+ * what orders have, or whose part is not on sale is told and changes nothing.
+ */
+export async function bookMovements(
+  transaction: Queryable,
+  { lines, why }: Movements,
+  actor: string,
+): Promise<{ answer: MovedMany; changed: string[] }> {
+  const ids = await findIds(
+    transaction,
+    lines.map(({ sku }) => sku),
+  );
+  const levels = await lockLevels(
+    transaction,
+    ids.filter((id) => id !== undefined),
+  );
+  const judged = lines.map((line, n) => {
+    const level = levels.get(ids[n] ?? '');
+    const [error] = lineErrors(line.counted === undefined ? 'added' : 'counted', level, line);
+    const change = level && !error ? (line.added ?? line.counted! - level.shelf) : 0;
+    return { line, level, error, change };
+  });
+  const booked = judged.flatMap(({ line, level, error, change }) =>
+    level && !error ? [{ id: level._id, line, shelf: level.shelf, change }] : [],
+  );
+  await changeStock(transaction, booked);
+  await recordEvents(
+    transaction,
+    booked.map(({ id, line: { counted, added }, shelf, change }) => ({
+      ...(counted === undefined
+        ? told(added! > 0 ? 'received' : 'corrected', added!, shelf)
+        : told('counted', counted, shelf)),
+      ...{ actor, productId: id, stockChange: change, why: why ?? null },
+    })) as NewEvent[],
+  );
+  const answer = judged.map(({ line: { sku }, level, error, change }) =>
+    level && !error
+      ? { sku, booked: true, change, available: level.available + change, shelf: level.shelf + change }
+      : { sku, booked: false, error: error! },
+  );
+  return { answer: { booked: booked.length, lines: answer }, changed: booked.map(({ id }) => id) };
+}
+
+/** Returns the ids of products on sale by their SKUs, each at its SKU's place. */
+async function findIds(db: Queryable, skus: readonly string[]): Promise<(string | undefined)[]> {
+  const { rows } = await sql<{ id: string; sku: string }>`
+    select id, upper(sku) as sku from products
+    where upper(sku) = any(${skus.map((sku) => sku.toUpperCase())}::text[]) and removed_at is null`.execute(
+    db,
+  );
+  const bySku = new Map(rows.map(({ id, sku }) => [sku, id]));
+  return skus.map((sku) => bySku.get(sku.toUpperCase()));
+}
+
+/** Returns why a count or a difference cannot be booked. */
+function lineErrors(
   field: string,
   level: StockLevel | undefined,
-  counted: number,
-  expected: number,
+  {
+    counted,
+    expected,
+    added,
+  }: { counted?: number | undefined; expected?: number | undefined; added?: number | undefined },
 ): FieldError[] {
   if (!level) return [fieldError(field, 'gone')];
   const { shelf, available, held, toShip } = level;
-  if (shelf !== expected) return [fieldError(field, 'shelf_changed', { shelf })];
-  if (isTooMuch(shelf, counted - shelf)) return [fieldError(field, 'stock_too_many')];
-  if (counted < held + toShip) return [fieldError(field, 'stock_too_low', { available, held, toShip })];
+  if (expected !== undefined && shelf !== expected) return [fieldError(field, 'shelf_changed', { shelf })];
+  const change = added ?? counted! - shelf;
+  if (isTooMuch(shelf, change)) return [fieldError(field, 'stock_too_many')];
+  if (available + change < 0) return [fieldError(field, 'stock_too_low', { available, held, toShip })];
   return [];
 }
 

@@ -12,7 +12,7 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { readLabels } from './labels.ts';
 import { isProduct, listMovements, tallyMovements } from './ledger.ts';
 import { countStock, listStock, readIds, type StockFilter } from './list.ts';
-import { bookCounts, bookMovement } from './move.ts';
+import { bookCounts, bookMovement, bookMovements } from './move.ts';
 
 export type StockCalls = keyof typeof stockCalls;
 
@@ -63,6 +63,20 @@ export function stockHandlers({ db }: Database, catalogue: Catalogue): HandlersO
       );
       await catalogue.refresh(body.lines.map(({ productId }) => productId));
       return counted;
+    },
+
+    async addMovements({ body, caller, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'addMovements', idempotencyKey, body);
+      let changed: string[] = [];
+      const answer = await tryAgain(() =>
+        once(db, attempt, async (transaction) => {
+          const moved = await bookMovements(transaction, body, caller.email);
+          changed = moved.changed;
+          return moved.answer;
+        }),
+      );
+      await catalogue.refresh(changed);
+      return answer;
     },
 
     listLabels: ({ query }) => readLabels(db, readIds(query.products)!),

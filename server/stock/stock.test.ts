@@ -396,6 +396,69 @@ describe('POST /stock/counts', () => {
   });
 });
 
+describe('POST /stock/movements', () => {
+  const book = (lines: object[], why?: string) =>
+    shop.call('POST /stock/movements', { token: admin.token, body: { lines, ...(why && { why }) } });
+
+  test('books counts of the shelf and differences by SKU, each line by itself', async () => {
+    const [counted, moved, added] = ['A', 'B', 'C'].map((one) => `MOVED-${one}`);
+    const ids = [];
+    for (const sku of [counted, moved, added]) ids.push(await addPart({ sku }));
+    await move(ids[1]!, { kind: 'received', quantity: 20 });
+    const sold = await openTill(shop, 1000);
+    await sold.place(buyer, 300);
+    const { sku } = sold.product;
+    const { status, body } = await book(
+      [
+        { sku: 'moved-a', counted: 990, expected: 1000 },
+        { sku: moved, counted: 1000, expected: 1000 },
+        { sku: added, added: -5 },
+        { sku: 'NOWHERE', added: 5 },
+        { sku, counted: 998 },
+      ],
+      'Feed',
+    );
+    assert.deepEqual([status, body.booked], [200, 3]);
+    assert.deepEqual(
+      body.lines.map(({ booked, change, available, shelf, error }: never) => [
+        booked,
+        ...(booked ? [change, available, shelf] : [(error as { code: string }).code]),
+      ]),
+      [
+        [true, -10, 990, 990],
+        [false, 'shelf_changed'],
+        [true, -5, 995, 995],
+        [false, 'gone'],
+        [true, -2, 698, 998],
+      ],
+    );
+    assert.equal((await level(ids[1]!)).available, 1020);
+    assert.deepEqual(
+      (await ledger(ids[2]!)).slice(0, 1).map(({ kind, change, note }) => [kind, change, note]),
+      [['stock_corrected', -5, 'Feed']],
+    );
+  });
+
+  test('takes nothing that orders have, and says one thing of a part', async () => {
+    const sold = await openTill(shop, 1000);
+    await sold.place(buyer, 300);
+    const { sku } = sold.product;
+    const { body } = await book([{ sku, counted: 299 }]);
+    assert.deepEqual(body.lines[0].error.params, { available: 700, held: 300, toShip: 0 });
+    const codeOf = async (lines: object[]) => (await book(lines)).body.errors[0].code;
+    assert.equal(await codeOf([{ sku, counted: 1, added: 1 }]), 'stock_one');
+    assert.equal(await codeOf([{ sku, added: 1, expected: 1 }]), 'stock_expected');
+    assert.equal(await codeOf([{ sku, added: -1 }]), 'stock_why');
+    assert.equal(
+      await codeOf([
+        { sku, added: 1 },
+        { sku: sku.toLowerCase(), added: 1 },
+      ]),
+      'lines_once',
+    );
+  });
+});
+
 describe('GET /stock', () => {
   test('narrows by bin, words, category and what runs out, and pages through the shelves in their order', async () => {
     const parts = [

@@ -13,6 +13,8 @@ export interface Columns {
   part: NamedPart;
   /** Of a quantity that its column leaves in doubt. */
   readings: number[] | undefined;
+  /** Which columns say so: “NB-C8” from MPN, “120 pcs” from Qty. */
+  how: string | undefined;
 }
 
 /** Columns of files, by the row that they stand in. They last as long as the page: afterwards the whole row is asked for. */
@@ -20,9 +22,9 @@ const columns = new Map<string, Columns>();
 const MOST_REMEMBERED = 10_000;
 
 /** Remembers what the columns of a row mean, of which a line keeps the text alone. */
-export function rememberColumns(raw: string, part: NamedPart, readings?: number[]): void {
+export function rememberColumns(raw: string, part: NamedPart, readings?: number[], how?: string): void {
   columns.delete(raw);
-  columns.set(raw, { part, readings });
+  columns.set(raw, { part, readings, how });
   if (columns.size > MOST_REMEMBERED) columns.delete(columns.keys().next().value!);
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { partPath } from '#contract/addresses.ts';
 import { piecesFor } from '#contract/line-judge.ts';
+import type { Match } from '#contract/lines.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import { columnsOf } from '../../../matching/asked.ts';
 import type { PricedLine } from '../../../matching/priced.ts';
@@ -27,6 +28,7 @@ export function PartCell({ priced: { line, part, state } }: Props) {
       </span>
     );
   const isTypedElse = raw !== '' && !raw.toUpperCase().includes(part.sku.toUpperCase());
+  const how = columnsOf(line)?.how ?? howOfText(state?.match);
   return (
     <span className="pad-found">
       <span className="pad-picture">
@@ -36,12 +38,24 @@ export function PartCell({ priced: { line, part, state } }: Props) {
         <Link to={partPath(part.sku)} tabIndex={-1} {...inCatalogue} className="pad-name" title={part.name}>
           {part.name}
         </Link>
-        <span className="pad-note">
+        <span className="pad-note" title={how && `Read as ${how}, of “${raw}”`}>
           <span className="id">{part.sku}</span>
-          {isTypedElse && <span title={raw}> for “{raw}”</span>}
+          {isTypedElse && <span title={how ? undefined : raw}> for “{raw}”</span>}
         </span>
       </span>
     </span>
+  );
+}
+
+/** Returns what of a text names the part and what says the quantity; undefined where it is not known or nothing else stands there. */
+function howOfText(match: Match | undefined): string | undefined {
+  const { part, quantity } = match?.how ?? {};
+  return (
+    part &&
+    [part, quantity]
+      .filter((text) => text !== undefined)
+      .map((text) => `“${text}”`)
+      .join(' and ')
   );
 }
 

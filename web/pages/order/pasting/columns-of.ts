@@ -1,5 +1,6 @@
 /** Headers and rows of a pasted table. Pure. */
 import type { Row } from '../../../pasted/cells.ts';
+import type { LineField } from '../../../pasted/columns.ts';
 import type { PastedTable } from '../../../pasted/paste.ts';
 
 /** Returns the headers of a table; none of one without. */
@@ -11,4 +12,18 @@ export function headersOf({ rows, headers }: PastedTable): readonly string[] {
 export function bodyOf({ rows, headers, start, takesHidden }: PastedTable): readonly Row[] {
   const from = start ?? (headers ?? -1) + 1;
   return rows.slice(from).filter(({ isHidden, why }) => !why && (takesHidden || !isHidden));
+}
+
+/** The fields of a line's part and quantity, as a line says how it was read. */
+const TOLD: readonly LineField[] = ['sku', 'mpn', 'description', 'quantity'];
+
+/** Returns which columns say a line's part and quantity: `“NB-C8” from MPN, “120 pcs” from column 3`. */
+export function howRead(table: PastedTable, row: Row | undefined): string | undefined {
+  const headers = headersOf(table);
+  const said = table.fields.flatMap((field, place) => {
+    const text = row?.cells[place]?.trim();
+    if (!field || !text || !TOLD.includes(field)) return [];
+    return [`“${text}” from ${headers[place]?.trim() || `column ${place + 1}`}`];
+  });
+  return said.length > 0 ? said.join(', ') : undefined;
 }

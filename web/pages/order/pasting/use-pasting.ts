@@ -11,7 +11,7 @@ import { readInWorker } from '../../../pasted/read-in-worker.ts';
 import type { Change } from '../grid/operations.ts';
 import { askCells } from './ask-cells.ts';
 import { type Fields, rememberedFields, rememberFields } from './column-memory.ts';
-import { headersOf } from './columns-of.ts';
+import { headersOf, howRead } from './columns-of.ts';
 import { type Added, additionOf, keptRaw, partOf, remappingOf, takenIn } from './pasted-ops.ts';
 import { faultWords } from './words.ts';
 
@@ -118,7 +118,7 @@ export function usePasting(apply: (change: Change) => void): PastingState {
     const table = { ...before.table!, ...said };
     const { lines, left } = reader.current!.linesOfTable(table);
     const fitting = lines.slice(0, roomInCart() + before.added.length);
-    rememberParts(fitting);
+    rememberParts(fitting, table);
     const { ops, added } = remappingOf(before.added, fitting, getCart().lines, newLine);
     applyNow.current({ words: 'Changed what the columns stand for', ops });
     setStage({ is: 'done', paste: { ...before, table, left, added } });
@@ -181,7 +181,7 @@ function additionBy(
   { source, room }: { source: Paste['source']; room: number },
 ) {
   const fitting = lines.slice(0, room);
-  if (table) rememberParts(fitting);
+  if (table) rememberParts(fitting, table);
   const { ops, added } = additionOf(fitting, newLine);
   const rest = more + lines.length - fitting.length;
   const paste: Paste = { name, added, left, more: rest, table, sheets, encoding, source };
@@ -191,6 +191,8 @@ function additionBy(
 const roomInCart = () => Math.max(0, MOST_LIST_LINES - getCart().lines.length);
 
 /** A line keeps a row as it stands there: what its columns say of the part is remembered beside it. */
-function rememberParts(lines: readonly PastedLine[]): void {
-  for (const line of lines) rememberColumns(keptRaw(line.raw), partOf(line), line.readings);
+function rememberParts(lines: readonly PastedLine[], table: PastedTable): void {
+  const rows = new Map(table.rows.map((row) => [row.row, row]));
+  for (const line of lines)
+    rememberColumns(keptRaw(line.raw), partOf(line), line.readings, howRead(table, rows.get(line.row)));
 }
