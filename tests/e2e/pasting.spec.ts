@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import type { Product } from '#contract/products.ts';
 
 import { sheet } from '../pasted/sheet.ts';
 import { expect, newNumber, test } from './test.ts';
@@ -233,4 +234,106 @@ test('real lists: a column is asked for with one key, hidden rows and sheets are
   await expect(
     page.getByText(/edifact-orders\.edi was not read\. This is an EDIFACT order/).first(),
   ).toBeVisible();
+});
+
+test('a KiCad BOM, a Digi-Key cart and a Spanish order list become lines without a question', async ({
+  page,
+  admin,
+}) => {
+  const read = (name: string) => readFileSync(new URL(`../pasted/cases/${name}`, import.meta.url));
+  const lines = page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.locator('.pad-found') });
+  const products = await admin.call<Product[]>('GET /products');
+  const skuOf = (mpn: string) => products.find((product) => product.mpn === mpn)!.sku;
+  const expectLines = async (name: string, expected: [mpn: string, pieces: string][]) => {
+    await page.goto('/order');
+    await page.evaluate(() => localStorage.clear());
+    await drop(page, name, read(name));
+    await expect(lines).toHaveCount(expected.length);
+    for (const [n, [mpn, pieces]] of expected.entries()) {
+      await expect(lines.nth(n).locator('.pad-found .id')).toHaveText(skuOf(mpn));
+      await expect(lines.nth(n).locator('.pad-quantity')).toHaveText(pieces);
+    }
+    await page.keyboard.press('Control+z');
+    await expect(lines).toHaveCount(0);
+  };
+  await expectLines('digikey-cart.csv', [
+    ['NB-C8', '100'],
+    ['NB-M2-80-2T', '200'],
+    ['NB-N25D', '300'],
+    ['NB-P850G', '400'],
+  ]);
+  await expectLines('spanish-referencia-cantidad.csv', [
+    ['NB-C8', '100'],
+    ['NB-P850G', '250'],
+    ['NB-N25D', '300'],
+  ]);
+  await page.goto('/order');
+  await drop(page, 'kicad-individual-and-collated.csv', read('kicad-individual-and-collated.csv'));
+  await expect(lines).toHaveCount(12);
+  await expect(lines.filter({ hasText: skuOf('NB-M2G4-80-1T') }).locator('.pad-quantity')).toHaveText('200');
+});
+
+test('20 lines of a mail are ready for the checkout after 12 keys at most', async ({ page }) => {
+  const keys: string[] = [];
+  const press = async (key: string) => {
+    keys.push(key);
+    await page.keyboard.press(key);
+  };
+  await page.goto('/order');
+  await paste(
+    page,
+    [
+      'Dear all,',
+      'please quote and deliver to our plant in Reno by 12/15:',
+      '',
+      ...[
+        '100 x NB-C8',
+        'NB-E64 - 200 pcs',
+        '300 NB-N25D',
+        '1. NB-P850G 250 pcs',
+        '- NB-T120: 400',
+        'nb s8, 100 ea',
+      ],
+      ...[
+        'NB-H35-16T   200',
+        '200x NB-M2-80-2T',
+        'NB-G8 qty 200',
+        'NB-CR800 x100',
+        'NB-S8-10 (100 pcs)',
+        'NBE32 300',
+      ],
+      ...[
+        'Case Fan 120 mm PWM - 500 pcs',
+        '100 pieces of NB-M2G4-80-1T @ $95.00',
+        'NB-C8 20',
+        'PSU ATX 650G 100 pcs',
+      ],
+      ...['100 x DDR5 UDIMM 32', 'NB-P850G 1.000', 'TRX-1G-LX 100', 'D5U-5600-16 200 pcs'],
+      '',
+      'Kind regards',
+      'Robin Field, Purchasing, +1 555 0100',
+    ].join('\n'),
+  );
+  keys.push('Control+v');
+  await expect(page.getByText('Added 20 lines.').first()).toBeVisible();
+  await expect(page.getByText('Looking for it…')).toHaveCount(0);
+  const need = page.getByRole('button', { name: /needs? you/ });
+  const isReady = async () => (await need.count()) === 0;
+  const grid = page.getByRole('grid');
+  while (keys.length < 12 && !(await isReady())) {
+    const before = await grid.textContent();
+    await press('F8');
+    await press('1');
+    // What is chosen may ask one thing more, such as for the minimum.
+    await expect.poll(() => grid.textContent()).not.toBe(before);
+    await expect(page.getByText('Looking for it…')).toHaveCount(0);
+  }
+  expect(await isReady(), keys.join(' ')).toBe(true);
+  expect(keys.length, keys.join(' ')).toBeLessThanOrEqual(12);
+  // Each line has the part that it names: none was settled by another one.
+  for (const sku of ['CPU-C8-47', 'PSU-ATX-650G', 'D5U-5600-32', 'TRX-1G-LX', 'FAN-120-PWM'])
+    await expect(row(page, sku).first()).toBeVisible();
 });
