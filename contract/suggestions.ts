@@ -29,8 +29,10 @@ export const insteadShape = {
   nearest: z.boolean().optional(),
   /** The words that were searched for: those of `q` with a letter corrected. */
   corrected: z.string().optional(),
-  /** Words of `q` that no part has, and that were left out. */
+  /** Words of `q` that no part has, and that were left out; a number of pieces, too. */
   leftOut: z.array(z.string()).optional(),
+  /** Parts have the word that was left out, but none has it beside the others. */
+  beside: z.boolean().optional(),
 };
 export type Instead = z.infer<z.ZodObject<typeof insteadShape>>;
 

@@ -1,6 +1,9 @@
-/** Says which words of a search no part has: `No part has “port” or “rack”.` */
-export function sayLeftOut(words: readonly string[]): string {
-  const quoted = words.map((word) => `“${word}”`);
+import type { Instead } from '#contract/suggestions.ts';
+
+/** Says which words of a search no part has: `No part has “port” or “rack”.`, or `No part has “port” beside the rest.` */
+export function sayLeftOut({ leftOut = [], beside }: Instead): string {
+  const quoted = leftOut.map((word) => `“${word}”`);
   const last = quoted.pop();
-  return `No part has ${quoted.length > 0 ? `${quoted.join(', ')} or ` : ''}${last}.`;
+  const words = `${quoted.length > 0 ? `${quoted.join(', ')} or ` : ''}${last}`;
+  return `No part has ${words}${beside ? ' beside the rest' : ''}.`;
 }

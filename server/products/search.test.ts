@@ -138,6 +138,18 @@ describe('search', () => {
       assert.deepEqual(index.insteadOf(q), {}, q);
   });
 
+  test('leaves out a number of pieces, and the one word without which parts have the others', () => {
+    for (const [q, left, leftOut] of [
+      ['ssd x 200', 'ssd', ['x 200']],
+      ['200 pcs psu 850w', 'psu 850w', ['200 pcs']],
+    ] as const) {
+      assert.deepEqual(index.insteadOf(q), { leftOut }, q);
+      assert.deepEqual(search(q), search(left), q);
+    }
+    assert.deepEqual(index.insteadOf('psu 850w processor'), { leftOut: ['processor'], beside: true });
+    assert.deepEqual(search('psu 850w processor'), search('psu 850w'));
+  });
+
   test('finds letters and their number with and without a space between them', () => {
     const cables = new ProductIndex();
     const names = ['Patch Cable Cat 6 2 m', 'Patch Cable Cat6a 2 m', 'SSD PCIe 4.0 x4', 'DDR5-5600 UDIMM'];

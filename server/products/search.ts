@@ -1,5 +1,6 @@
 import type { Category } from '#contract/categories.ts';
 import { gtinSpellings } from '#contract/ean.ts';
+import { readLine, withoutCount } from '#contract/line-text.ts';
 import type { Product } from '#contract/products.ts';
 import type { Instead } from '#contract/suggestions.ts';
 import { NumberIndex, type NumberMatch } from './number-index.ts';
@@ -106,7 +107,8 @@ export class Search {
 
   /**
    * Finds by words and understood numbers, or a whole part number. Where no part has what was asked for: what has a part number
-   * with one letter different, or else the words with one letter different, or else those of the words that parts have.
+   * with one letter different, or else the words with one letter different, or else what is beside a number of pieces, or those of the
+   * words that parts have, or all but one.
    */
   find(q: string): Searched {
     const found = this.#literally(q);
@@ -118,7 +120,42 @@ export class Search {
     const corrected = this.#correct(q);
     const other = corrected === q ? found : this.#literally(corrected);
     if (isAny(other.scores)) return { ...other, instead: { corrected } };
-    return this.#withoutUnknown(corrected, corrected !== q) ?? found;
+    return (
+      this.#withoutPieces(q) ??
+      this.#withoutUnknown(corrected, corrected !== q) ??
+      this.#withoutOne(corrected, corrected !== q) ??
+      found
+    );
+  }
+
+  /** Finds by what stands beside a number of pieces: "hard disk 20tb x 200". */
+  #withoutPieces(q: string): Searched | undefined {
+    const line = readLine(q);
+    const { atoms } = line;
+    const pieces = line.counts.find(
+      ({ bond, packages, from, to }) =>
+        bond !== 'none' && packages === undefined && (from === 0 || to === atoms.length),
+    );
+    if (!pieces) return undefined;
+    const other = this.#literally(withoutCount(line, pieces));
+    const written = atoms
+      .slice(pieces.from, pieces.to)
+      .map(({ gap, text }, n) => (n > 0 && gap !== 'none' ? ` ${text}` : text));
+    return isAny(other.scores) ? { ...other, instead: { leftOut: [written.join('')] } } : undefined;
+  }
+
+  /** Finds without one word, where parts have each word but none has all, and only without that one any part has the others. */
+  #withoutOne(q: string, isCorrected: boolean): Searched | undefined {
+    const words = q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+    if (words.length < 3 || words.length > MOST_TRIED) return undefined;
+    const ways = words.flatMap((word, n) => {
+      const left = words.filter((_, place) => place !== n).join(' ');
+      const other = /\p{L}{3}/u.test(left) ? this.#literally(left) : undefined;
+      return other && isAny(other.scores) ? [{ word, left, other }] : [];
+    });
+    if (ways.length !== 1) return undefined;
+    const [{ word, left, other }] = ways as [(typeof ways)[0]];
+    return { ...other, instead: { leftOut: [word], beside: true, ...(isCorrected && { corrected: left }) } };
   }
 
   /**

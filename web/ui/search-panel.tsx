@@ -145,8 +145,8 @@ const sayCount = (count: number) => (count === 0 ? 'No suggestions' : countOf(co
 /** What the suggested parts are, where no part has what was typed. */
 const isInstead = ({ nearest, corrected, leftOut }: Instead) => Boolean(nearest || corrected || leftOut);
 
-function sayInstead(q: string, { nearest, corrected, leftOut }: Instead = {}): string {
+function sayInstead(q: string, { nearest, corrected, leftOut, beside }: Instead = {}): string {
   if (nearest) return `No part is numbered ${q}. Nearest:`;
-  if (leftOut) return `${sayLeftOut(leftOut)} Without ${leftOut.length === 1 ? 'it' : 'them'}:`;
+  if (leftOut) return `${sayLeftOut({ leftOut, beside })} Without ${leftOut.length === 1 ? 'it' : 'them'}:`;
   return corrected === undefined ? 'Parts' : `Parts for “${corrected}”`;
 }

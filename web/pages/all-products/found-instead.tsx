@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Says that no part has what was searched for, and what is shown instead. Screen readers are told. */
-export function FoundInstead({ q, instead: { nearest, corrected, leftOut } = {}, total }: Props) {
+export function FoundInstead({ q, instead: { nearest, corrected, leftOut, beside } = {}, total }: Props) {
   return (
     <div role="status">
       {nearest && (
@@ -33,7 +33,7 @@ export function FoundInstead({ q, instead: { nearest, corrected, leftOut } = {},
       )}
       {leftOut && (
         <p className="mb-3">
-          <bdi>{sayLeftOut(leftOut)}</bdi> {countOf(total, 'part')} without{' '}
+          <bdi>{sayLeftOut({ leftOut, beside })}</bdi> {countOf(total, 'part')} without{' '}
           {leftOut.length === 1 ? 'it' : 'them'}:
         </p>
       )}
