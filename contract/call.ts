@@ -51,6 +51,8 @@ export interface CallDetails {
   orJson?: z.ZodType;
   /** The most entries of lists in a JSON body, by their names: more are 413. */
   most?: Readonly<Record<string, number>>;
+  /** The most entries of its list without a `limit`; the header `Link` leads to those that follow. All of them without it. */
+  listed?: number;
   /** The most bytes of a body, where others hold than for all calls. */
   bodyBytes?: number;
   output: z.ZodType | 'bytes' | 'text';

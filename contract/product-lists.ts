@@ -77,6 +77,9 @@ export function narrowingOf(query: Record<string, unknown>): Narrowing {
   ).narrowing;
 }
 
+/** The most products of a list that is asked for without a `limit`. */
+export const MOST_PRODUCTS = 1000;
+
 export const ProductListQuerySchema = narrowingQuery({
   ...pageFields,
   sort: z

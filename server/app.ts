@@ -10,6 +10,7 @@ import { Problem } from './handling/problem.ts';
 import { mountDocs } from './http/docs.ts';
 import { Drain } from './http/drain.ts';
 import { answerError, isPoolFull } from './http/errors.ts';
+import { leaveOutBodies } from './http/head.ts';
 import { protectingHeaders } from './http/headers.ts';
 import { mountApi } from './http/mount.ts';
 import { createReachedAt, type ReachedAt, tellReachedAt } from './http/reached-at.ts';
@@ -144,6 +145,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   drain.endConnections(app.server);
   app.decorate('drain', () => drain.begin());
   boundUnread(app, unread);
+  leaveOutBodies(app);
   tellReachedAt(app, reachedAt);
   requireOrdinaryTarget(app, reachedAt);
   measureRequests(app, metrics);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../fields.ts';
-import { FacetsSchema, narrowingQuery, ProductListQuerySchema } from '../product-lists.ts';
+import { FacetsSchema, MOST_PRODUCTS, narrowingQuery, ProductListQuerySchema } from '../product-lists.ts';
 import { NewProductSchema, ProductChangeSchema, ProductSchema } from '../products.ts';
 import { SuggestionQuerySchema, SuggestionsSchema } from '../suggestions.ts';
 
@@ -12,6 +12,7 @@ export const productCalls = {
     tag: 'Catalogue',
     summary: 'All products, oldest first',
     query: ProductListQuerySchema,
+    listed: MOST_PRODUCTS,
     output: z.array(ProductSchema),
   }),
   suggest: call('GET /suggest', {

@@ -53,11 +53,24 @@ export function streamList<T>(
 }
 
 /** A list's answer as one JSON array, whose entries come page by page as JSON. */
-export function streamJson(pages: AsyncIterable<string[]>, total: number | undefined): Answer {
+export function streamJson(
+  pages: AsyncIterable<string[]>,
+  total: number | undefined,
+  link?: string | undefined,
+): Answer {
   return new Answer(toStream(toArray(pages)), {
     'content-type': 'application/json; charset=utf-8',
     ...countHeader(total),
+    ...(link !== undefined && { link }),
   });
+}
+
+/** Returns the header `Link` to what follows an entry (RFC 8288): the request's own address with another `after`. */
+export function nextLink(url: string, last: string): string {
+  const [path, query] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('after', last);
+  return `<${path}?${parameters}>; rel="next"`;
 }
 
 /** Text as a stream of bytes that is read ahead by a bound. */

@@ -73,6 +73,10 @@ const HEADERS = {
       'How many entries the whole list has. Left out for as long as a very long list is being counted.',
     schema: { type: 'integer', minimum: 0 },
   },
+  Link: {
+    description: 'The address of the next page, with `rel="next"`. Left out at the end of the list.',
+    schema: { type: 'string' },
+  },
   'X-Data-As-Of': {
     description:
       'Of which moment the answer is at least: it was read from a replica of the database. Without it, the answer is of now.',
@@ -128,13 +132,19 @@ function whoMay(call: Admission): string {
 /** An operation without the responses that refuse it, which are given. */
 function describeCall(operationId: string, call: Call | SignInCall, refusals: Json): Json {
   const isList = call.query instanceof z.ZodObject && 'limit' in call.query.shape;
-  const headers = [isList && 'X-Total-Count', 'report' in call && 'X-Data-As-Of'].filter(
-    (name) => name !== false,
-  );
+  const listed = 'listed' in call ? call.listed : undefined;
+  const headers = [
+    isList && 'X-Total-Count',
+    listed !== undefined && 'Link',
+    'report' in call && 'X-Data-As-Of',
+  ].filter((name) => name !== false);
   const needsOrigin = call.method !== 'GET' && (call.tag === 'Signing in' || call.proof === 'cookie');
   const notes = [
     whoMay(call),
-    isList && '`limit` and `after` page through the list; without them it is answered as a whole.',
+    isList &&
+      (listed === undefined
+        ? '`limit` and `after` page through the list; without them it is answered as a whole.'
+        : `\`limit\` and \`after\` page through the list; without a \`limit\` it has ${listed} entries, and \`Link\` leads to the next ones.`),
     call.csv && 'Answers CSV where a client prefers `text/csv`.',
   ];
   const body = describeBody(call);

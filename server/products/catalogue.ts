@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Category } from '#contract/categories.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
-import type { Facets, ProductListQuery } from '#contract/product-lists.ts';
+import { type Facets, MOST_PRODUCTS, type ProductListQuery } from '#contract/product-lists.ts';
 import { type Product, ProductSchema } from '#contract/products.ts';
 import type { Suggestions } from '#contract/suggestions.ts';
 import type { Database } from '../database/client.ts';
@@ -30,8 +30,6 @@ const IDS_PER_MESSAGE = 200;
 
 /** Bytes of the products that are kept as JSON. */
 const KEPT_BYTES = 8 * 1024 * 1024;
-/** Up to so many products the whole list is kept as bytes; a longer one is sent page by page. */
-const MOST_READY = 5_000;
 /** Products that are made at once, as objects or as JSON. */
 const PRODUCTS_AT_ONCE = 100;
 /** Products that are read again at once: as many as an import changes in one transaction. */
@@ -109,10 +107,20 @@ export class Catalogue {
     return pagesOf(this.#index.find(query).ids, (id) => this.get(id));
   }
 
-  /** Returns the JSON of the products that `find` returns, a list for each page of them, and how many match in all. */
-  findJson(query: ProductListQuery): { pages: AsyncIterable<string[]>; total: number } {
-    const { ids, total } = this.#index.find(query);
-    return { pages: pagesOf(ids, (id) => this.json(id)), total };
+  /** Returns the JSON of products, MOST_PRODUCTS without a `limit`, a list for each hundred of them, and how many match in all. */
+  findJson({ limit = MOST_PRODUCTS, ...query }: ProductListQuery): {
+    pages: AsyncIterable<string[]>;
+    total: number;
+    /** The last of them, where more follow. */
+    last: string | undefined;
+  } {
+    const { ids, total } = this.#index.find({ ...query, limit: limit + 1 });
+    const shown = ids.slice(0, limit);
+    return {
+      pages: pagesOf(shown, (id) => this.json(id)),
+      total,
+      last: ids.length > limit ? shown.at(-1) : undefined,
+    };
   }
 
   /** Returns what the products can be narrowed by; see FacetsSchema. */
@@ -193,9 +201,9 @@ export class Catalogue {
     return this.#version;
   }
 
-  /** GET /products without parameters; undefined when that is too much to be kept. */
+  /** GET /products without parameters; undefined where it is not the whole list. */
   bytes(): ReadyBytes | undefined {
-    if (this.size > MOST_READY) return undefined;
+    if (this.size > MOST_PRODUCTS) return undefined;
     this.#bytes ??= new ReadyBytes(
       `[${this.#index
         .find({})

@@ -5,7 +5,7 @@ import { narrowingOf } from '#contract/product-lists.ts';
 import type { Database } from '../database/client.ts';
 import { Answer } from '../handling/answer.ts';
 import type { HandlersOf } from '../handling/handler.ts';
-import { listHeaders, streamJson } from '../handling/page.ts';
+import { listHeaders, nextLink, streamJson } from '../handling/page.ts';
 import { forbidden, Problem } from '../handling/problem.ts';
 import type { ReadyBytes } from '../handling/ready-bytes.ts';
 import { attemptOf, once } from '../idempotency/idempotency.ts';
@@ -30,12 +30,12 @@ export function productHandlers(
   }
 
   return {
-    listProducts({ query }) {
+    listProducts({ query, request }) {
       const whole = Object.values(query).every((value) => value === undefined) && catalogue.bytes();
       if (whole) return wholeList(catalogue, whole);
       const { limit, after, sort } = query;
-      const { pages, total } = catalogue.findJson({ ...known(query), limit, after, sort });
-      return streamJson(pages, total);
+      const { pages, total, last } = catalogue.findJson({ ...known(query), limit, after, sort });
+      return streamJson(pages, total, last && nextLink(request.url, last));
     },
 
     suggest: ({ query }) => catalogue.suggest(query.q),

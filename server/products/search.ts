@@ -150,8 +150,10 @@ export class Search {
     if (words.length < 3 || words.length > MOST_TRIED) return undefined;
     const ways = words.flatMap((word, n) => {
       const left = words.filter((_, place) => place !== n).join(' ');
-      const other = /\p{L}{3}/u.test(left) ? this.#literally(left) : undefined;
-      return other && isAny(other.scores) ? [{ word, left, other }] : [];
+      const other = this.#literally(left);
+      // A number with its unit alone says nothing of what is meant.
+      const named = other.understood.reduce((text, { text: number }) => text.replace(number, ''), left);
+      return isAny(other.scores) && /\p{L}{3}/u.test(named) ? [{ word, left, other }] : [];
     });
     if (ways.length !== 1) return undefined;
     const [{ word, left, other }] = ways as [(typeof ways)[0]];

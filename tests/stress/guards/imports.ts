@@ -62,7 +62,7 @@ export const importGuards: Guard[] = [
   },
   {
     name: 'a workbook is unpacked up to a bound',
-    file: 'contract/tables/workbook.ts',
+    file: 'contract/tables/unpack.ts',
     code: 'if (total <= most) return true;',
     without: 'return true;',
     tests: ['server/imports/hostile.test.ts'],

@@ -69,14 +69,14 @@ export const stockGuards: Guard[] = [
   {
     name: 'a line of a stock-take that was overtaken is not booked',
     file: MOVE,
-    code: "if (shelf !== expected) return [fieldError(field, 'shelf_changed', { shelf })];",
+    code: "if (expected !== undefined && shelf !== expected) return [fieldError(field, 'shelf_changed', { shelf })];",
     without: '',
     tests: STOCK,
   },
   {
     name: 'a count leaves orders their pieces',
     file: MOVE,
-    code: "if (counted < held + toShip) return [fieldError(field, 'stock_too_low', { available, held, toShip })];",
+    code: "if (available + change < 0) return [fieldError(field, 'stock_too_low', { available, held, toShip })];",
     without: '',
     tests: STOCK,
   },
