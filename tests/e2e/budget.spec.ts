@@ -12,7 +12,7 @@ const PRODUCT_FORM = /^\/dashboard\/(addProduct|manageProducts\/)/;
 /** What keeps the cart of signed-in people: it is loaded when the page has nothing else to do, and counted apart. */
 const KEEPER = 5_000;
 const KEEPER_REQUESTS = /\/assets\/keep-|\/lists\/cart$/;
-const STYLES = 16_400;
+const STYLES = 16_500;
 /** The order pad has a style sheet of its own besides that of all pages. */
 const STYLES_OF_ORDER_PAD = 20_000;
 /** So have staff's list of orders and the overview with its charts. */
