@@ -1,9 +1,14 @@
 /** What headers of tables say that their columns hold, in several languages. Pure. */
 
-/** Kinds of columns besides those of parts. `weak`: may be a quantity. `unknown` kinds are none. */
+/**
+ * Kinds of columns besides those of parts. `weak`: may be a quantity. `need`: what is needed, of which some may be there. `other`: pieces that
+ * are not those to order, such as cancelled or sold ones. `successor`: the part to order in place of another. `unknown` kinds are none.
+ */
 export type HeaderKind =
   | 'quantity'
   | 'weak'
+  | 'need'
+  | 'other'
   | 'price'
   | 'stock'
   | 'pack'
@@ -13,6 +18,7 @@ export type HeaderKind =
   | 'part'
   | 'own'
   | 'substitute'
+  | 'successor'
   | 'unplaced'
   | 'placed'
   | 'date'
@@ -23,23 +29,36 @@ const WORDS: Record<HeaderKind, string> = {
   quantity: `qty quantity qnty qnt quant pcs pieces menge anzahl stk stück stücke stückzahl bestellmenge bedarf quantité quantite qté qte
     cantidad cant quantità quantita qta ilość ilosc szt miktar adet количество колво aantal antal quantidade qtd mennyiség
     množství mnozstvi määrä cantitate unidades`,
-  weak: 'order ordered amount purch purchase pedido u units count buy required need needed toorder commande bestellen bestellung',
+  weak: `order ordered amount purch purchase pedido u ud uds units count buy required need needed toorder commande bestellen bestellung
+    unités`,
+  need: 'required requirement requirements need needed needs bedarf benötigt benötigte erforderlich requis requise necesario necesaria',
+  other: `cancelled canceled cancellation cancellations returned return returns invoiced billed sold house inhouse remaining remainder rest
+    balance dispatched outstanding pending reserved allocated forecast planned previous used usage consumed consumption scrap
+    scrapped rejected refunded storniert stornierte storno stornomenge retourniert retournierte retoure retouren retourenmenge
+    rückgabe rückgabemenge berechnet berechnete fakturiert fakturierte verkauft verkaufte restmenge offen offene verbleibend
+    verbleibende versandt versandte versendet gelieferte liefermenge reserviert reservierte verbraucht verbrauch annulé annulée
+    annulés annulées retourné retournée retournés retournées facturé facturée facturés facturées vendu vendue vendus vendues
+    livré livrée livrés livrées expédié expédiée expédiés expédiées restant restante reste cancelado cancelada anulado anulada
+    devuelto devuelta facturado facturada vendido vendida entregado entregada enviado enviada despachado despachada pendiente
+    pendientes delivered shipped geliefert`,
   price: `price prices cost costs rate ext extended subtotal total tax vat usd eur gbp chf netto brutto net gross einzelpreis gesamtpreis
     preis preise gesamt summe betrag mwst prix ht ttc montant costo coste precio importe iva prezzo importo cena wartość wartosc fiyat
     fiyatı tutar kdv toplam preço valor цена сумма prijs totaal value$ unitprice extprice`,
   stock: `avail available availability backorder backordered stock hand onhand instock inventory received bestand lager lagerbestand
-    giacenza disponible disponibilidad existencia existencias склад stok open delivered shipped geliefert`,
+    giacenza disponible disponibilidad existencia existencias склад stok open`,
   pack: `min moq mult multiple pack package packaging packsize overage spq ve vpe verpackung verpackungseinheit minimum reel conditionnement
     embalaje`,
   perUnit: 'per perpcb perboard board boards pcb pro je par por each assembly',
   row: `item items pos position index idx no nr line lineno linenr lp lfd lfdnr row number id ítem № num zeile`,
-  unit: 'uom unit um me measure einheit mengeneinheit unité unidad birim jm jednostka unità eenheid',
+  unit: 'uom unit um ud uds me measure einheit mengeneinheit unité unités unidad birim jm jednostka unità eenheid',
   part: `mpn pn part parts partnumber partno partnr itemcode itemno itemnumber code sku artikelnummer artikelnr artikel artnr article
     teilenummer teilenr material materialnummer référence reference ref referencia código codigo codice indeks index stokkodu model
     manf manfno mfrno mfr vendorpart product catno`,
   own: `customer customerno cust your ipn internal own kunden kundennr kundennummer kundenartikelnummer ihre unsere our`,
   substitute:
-    'substitute substitutes alternative alternate alternatives alt ersatz ersatzteil alternativ replacement second',
+    'substitute substitutes alternative alternate alternatives alt ersatz ersatzteil alternativ second',
+  successor: `superseded supersededby supersededto replacement replacedby useinstead instead successor nachfolger nachfolgeartikel
+    nachfolgeteil ersetztdurch ersetzt remplacé remplacépar sustituido sustituidopor`,
   unplaced: `dnp dnf dni dns nofit nopop donotplace donotpopulate donotfit nichtbestücken nichtbestuecken excludefrombom
     excludedfrombom excludebom notfitted unfitted`,
   placed: 'fitted populate populated placed mounted install installed bestücken bestückt fit',
@@ -118,6 +137,16 @@ export function quantityOf(header: string): 'strong' | 'weak' | undefined {
   // 'Total qty' is no price.
   const kinds = whole.has('quantity') ? kindsOf(header.replace(/\b(?:total|gesamt|ext)\b/gi, ' ')) : whole;
   if (NEVER.some((kind) => kinds.has(kind))) return undefined;
-  if (kinds.has('quantity')) return 'strong';
+  if (kinds.has('quantity')) return kinds.has('other') ? 'weak' : 'strong';
   return kinds.has('weak') && !kinds.has('row') ? 'weak' : undefined;
 }
+
+/** Whether a header says that its column is the total of others: 'Total qty'. */
+export const isTotalOf = (header: string) =>
+  headerWords(header).some((word) => TOTALS.has(word) || word.startsWith('gesamt'));
+
+const TOTALS = new Set('total totals sum summe overall totale'.split(' '));
+
+/** Whether a header is a name of quantities and nothing else: 'Qty', not 'Qty Jan'. */
+export const isPlainQuantity = (header: string) =>
+  headerWords(header).every((word) => kindsOf(word).has('quantity'));

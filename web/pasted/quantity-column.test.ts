@@ -16,7 +16,8 @@ describe('the quantity is taken from', () => {
   const taken: [what: string, header: string, rows: string[], place: number][] = [
     ['a column that is called so', 'Part;Price;Qty', ['A;2;100', 'B;3;200'], 2],
     ['one of several that say the same', 'Part;Qty;Menge', ['A;100;100', 'B;200;200'], 1],
-    ['the sum of the others', 'Part;Qty A;Qty B;Qty', ['A;100;50;150', 'B;1;2;3'], 3],
+    ['the sum of the others that is called so', 'Part;Qty A;Qty B;Total Qty', ['A;100;50;150', 'B;1;2;3'], 3],
+    ['one beside its total of money', 'Part;Qty;Price;Amount', ['A;100;2;200', 'B;3;5;15'], 1],
     ['a total of pieces', 'Part;Qty per board;Total Qty', ['A;2;200', 'B;1;100'], 2],
     ['numbers with a word of pieces', '', ['A;120 pcs;290', 'B;150 pcs;185'], 1],
     ['the only whole factor of a total', 'Part;a;b;c', ['A;200;1.25;250.00', 'B;100;3.15;315.00'], 1],
@@ -30,6 +31,39 @@ describe('the quantity is taken from', () => {
 describe('it is asked for where', () => {
   const asked: [what: string, header: string, rows: string[], ask: number[]][] = [
     ['two columns say so', 'Part;Menge;Bestellmenge', ['A;100;400', 'B;150;600'], [1, 2]],
+    [
+      'it is needed, in house or to buy',
+      'Part;Qty Required;Qty In House;Qty To Buy',
+      ['A;500;300;200', 'B;400;100;300'],
+      [1, 2, 3],
+    ],
+    [
+      'some of it was dispatched',
+      'Part;Qty ordered;Qty dispatched;Qty remaining',
+      ['A;500;300;200', 'B;400;100;300'],
+      [1, 2, 3],
+    ],
+    [
+      'some of it was dispatched, in German',
+      'Teil;Bestellmenge;Gelieferte Menge;Rest Menge',
+      ['A;500;300;200', 'B;400;100;300'],
+      [1, 2, 3],
+    ],
+    ['some of what is needed is there', 'Part;Qty needed;On hand', ['A;500;300', 'B;400;100'], [1, 2]],
+    [
+      'one is the product of another',
+      'Part;Quantity;Multiplier;Order Quantity',
+      ['A;100;5;500', 'B;200;3;600'],
+      [1, 3, 2],
+    ],
+    ['there is one for each build', 'Part;Qty;Builds;Total Qty', ['A;2;100;200', 'B;3;100;300'], [1, 3, 2]],
+    ['the sum is not called so', 'Part;Qty A;Qty B;Qty', ['A;100;50;150', 'B;1;2;3'], [1, 2, 3]],
+    ['months say the same', 'Part;Qty Jan;Qty Feb', ['A;100;100', 'B;200;200'], [1, 2]],
+    ['it was cancelled', 'Part;Qty cancelled', ['A;100', 'B;200'], [1]],
+    ['it came back', 'Part;Qty returned', ['A;100', 'B;200'], [1]],
+    ['it was invoiced', 'Part;Invoiced Qty', ['A;100', 'B;200'], [1]],
+    ['it was sold', 'Part;Qty sold 2025', ['A;100', 'B;200'], [1]],
+    ['it was sold, in French', 'Pièce;Quantité vendue', ['A;100', 'B;200'], [1]],
     ['a header may say something else', 'Part;Pedido', ['A;10045', 'B;10046'], [1]],
     ['numbers have no header', '', ['A;200;5', 'B;150;7'], [1, 2]],
     ['all are prices, totals or numbers of rows', 'Part;Pos;Price;Total', ['A;1;2;4', 'B;2;3;9'], []],
@@ -37,7 +71,7 @@ describe('it is asked for where', () => {
       'it is what is in stock, in a pack or for a board',
       'Part;Qty on hand;Qty per board;MOQ',
       ['A;9;2;5'],
-      [],
+      [1, 2, 3],
     ],
     ['it is money', '', ['A;$5', 'B;$7'], []],
   ];

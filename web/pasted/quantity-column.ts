@@ -1,6 +1,6 @@
 /** Which column of a table has the quantities: one that says so, or one that only can be it; otherwise a question. Pure. */
 import { readPieceCell } from '#contract/piece-cell.ts';
-import { kindsOf, quantityOf } from './header-words.ts';
+import { isPlainQuantity, isTotalOf, kindsOf, quantityOf } from './header-words.ts';
 import { relationsOf } from './relations.ts';
 
 /** The column, or those among which the buyer is asked to choose: none where no column can be it. */
@@ -9,6 +9,7 @@ export type QuantityColumn = { place: number } | { ask: number[] };
 /** Shares of cells that are read. */
 const HALF = 0.5;
 const MOST = 0.8;
+const FRACTIONS = 0.3;
 /** The most columns of a question: one key each. */
 const MOST_ASKED = 8;
 
@@ -45,15 +46,25 @@ export function findQuantity(
   const known = columns.filter(
     ({ header, cells }) => quantityOf(header) !== undefined && shareOf(cells, isReadable) >= HALF,
   );
-  const isTotal = (column: Column) =>
-    relations.some(({ total, factors }) => total === column.place && factors.some((at) => isOf(known, at)));
+  const prices = columns.filter(isPrice);
+  // Of a quantity and a price a total is money; of two numbers of pieces it may be what is to be ordered.
+  const isTotal = ({ place }: Column) =>
+    relations.some(
+      ({ total, factors: [a, b] }) =>
+        total === place && ((isOf(known, a) && isOf(prices, b)) || (isOf(known, b) && isOf(prices, a))),
+    );
   const left = withoutConstants(known.filter((column) => !isTotal(column) && !isMoney(column)));
+  const ask = (first: readonly Column[]): QuantityColumn => {
+    const others = columns.filter((column) => !isOf(first, column.place) && isWhole(column));
+    return { ask: [...first, ...others].map(({ place }) => place).slice(0, MOST_ASKED) };
+  };
   if (left.length > 0) {
     const strong = left.filter(({ header }) => quantityOf(header) === 'strong');
-    if (left.length === 1 && strong.length === 1) return { place: left[0]!.place };
-    const settled = left.length > 1 ? alikeOrSum(left) : undefined;
-    if (settled && strong.length > 0) return { place: settled.place };
-    return { ask: left.map(({ place }) => place).slice(0, MOST_ASKED) };
+    const [only] = left;
+    if (left.length === 1 && strong.length === 1 && !isPartlyThere(only!, columns))
+      return { place: only!.place };
+    const settled = left.length > 1 && strong.length === left.length ? alikeOrSum(left) : undefined;
+    return settled ? { place: settled.place } : ask(left);
   }
   const plausible = columns.filter(isPlausible);
   const bound = plausible.filter(({ cells }) => shareOf(cells, isBound) >= MOST);
@@ -66,8 +77,13 @@ export function findQuantity(
     ),
   );
   if (factors.length === 1 && only.length === 1) return { place: factors[0]!.place };
-  return { ask: plausible.map(({ place }) => place).slice(0, MOST_ASKED) };
+  return ask(plausible);
 }
+
+/** Whether a column says what is needed, beside one of what is there already. */
+const isPartlyThere = ({ header }: Column, columns: readonly Column[]) =>
+  kindsOf(header).has('need') &&
+  columns.some((other) => kindsOf(other.header).has('stock') && isWhole(other));
 
 const isOf = (columns: readonly Column[], at: number) => columns.some(({ place }) => place === at);
 
@@ -94,15 +110,29 @@ const isMoney = ({ cells }: Column) =>
   shareOf(cells, (cell) => /[$€£¥]|[.,]\d\d$/.test(cell) && !/[.,]00$/.test(cell)) >= MOST ||
   shareOf(cells, (cell) => /[$€£¥]/.test(cell)) >= HALF;
 
+/** Whether cells are prices by their header or their decimals. */
+const isPrice = (column: Column) =>
+  kindsOf(column.header).has('price') || isMoney(column) || shareOf(column.cells, isFraction) >= FRACTIONS;
+
+/** Whether a column has whole numbers that are no money, days or numbers of rows: the buyer may mean it. */
+const isWhole = (column: Column) => {
+  const kinds = kindsOf(column.header);
+  const isElse = (['price', 'date', 'row', 'sheet', 'own'] as const).some((kind) => kinds.has(kind));
+  return !isElse && !isMoney(column) && hasCounts(column.cells);
+};
+
 /** Leaves out columns whose cells are all the same, such as the number of an order, where another one is left. */
 function withoutConstants(columns: readonly Column[]): readonly Column[] {
   const isConstant = ({ cells, header }: Column) =>
-    quantityOf(header) === 'weak' && cells.length > 1 && new Set(cells).size === 1;
+    quantityOf(header) === 'weak' &&
+    cells.length > 1 &&
+    new Set(cells).size === 1 &&
+    (!kindsOf(header).has('other') || Number(cells[0]) === 0);
   const varied = columns.filter((column) => !isConstant(column));
   return varied.length > 0 ? varied : columns;
 }
 
-/** Returns the first of columns that say the same, or the one that is the sum of the others. */
+/** Returns the first of columns that say the same by names of the same, or the one that is called and is the sum of the others. */
 function alikeOrSum(columns: readonly Column[]): Column | undefined {
   const values = columns.map(({ cells }) =>
     cells.map((cell) => {
@@ -111,24 +141,32 @@ function alikeOrSum(columns: readonly Column[]): Column | undefined {
     }),
   );
   const rows = [...values[0]!.keys()];
-  if (rows.every((row) => values.every((column) => column[row] === values[0]![row]))) return columns[0];
+  if (rows.every((row) => values.every((column) => column[row] === values[0]![row])))
+    return columns.every(({ header }) => isPlainQuantity(header)) ? columns[0] : undefined;
   if (columns.length < 3) return undefined;
   const sums = rows.map((row) => values.reduce((before, column) => before + column[row]!, 0));
   const sum = values.findIndex((column) => rows.every((row) => column[row]! * 2 === sums[row]));
-  return columns[sum];
+  const total = columns[sum];
+  return total && isTotalOf(total.header) ? total : undefined;
 }
 
 /** Whether a column whose header says nothing has the shape of quantities. */
 function isPlausible({ header, cells }: Column): boolean {
   const kinds = kindsOf(header);
-  if (kinds.size > 0 && !(kinds.size === 1 && kinds.has('weak'))) return false;
+  return (kinds.size === 0 || (kinds.size === 1 && kinds.has('weak'))) && hasCounts(cells);
+}
+
+/** Whether cells have the shape of quantities. */
+function hasCounts(cells: readonly string[]): boolean {
   if (shareOf(cells, isPieces) < HALF || shareOf(cells, isReadable) < MOST) return false;
   if (cells.some((cell) => /[$€£¥]/.test(cell)) || isCounting(cells)) return false;
-  const isFraction = (cell: string) => /[.,]\d{1,2}$/.test(cell) && !/[.,]0{1,2}$/.test(cell);
   return (
-    shareOf(cells, isFraction) < 0.3 && shareOf(cells, (cell) => cell.replace(/\D/g, '').length < 8) >= MOST
+    shareOf(cells, isFraction) < FRACTIONS &&
+    shareOf(cells, (cell) => cell.replace(/\D/g, '').length < 8) >= MOST
   );
 }
+
+const isFraction = (cell: string) => /[.,]\d{1,2}$/.test(cell) && !/[.,]0{1,2}$/.test(cell);
 
 /** Whether the cells number the rows: 1, 2, 3 or 10, 20, 30. */
 function isCounting(cells: readonly string[]): boolean {
