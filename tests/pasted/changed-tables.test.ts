@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inTurns } from '../../server/limits/turns.ts';
 import { findCells } from '../../server/lines/cells.ts';
+import { matchLines } from '../../server/lines/match.ts';
+import { partOf } from '../../web/pages/order/pasting/pasted-ops.ts';
 import type { LookUp } from '../../web/pasted/paste.ts';
 import { readPasted } from '../../web/pasted/pasted.ts';
 import { demoParts } from '../fixtures/parts-in-memory.ts';
@@ -90,4 +92,94 @@ describe('tables of parts are read rightly or asked about', () => {
           if (name === 'as they are') assert.deepEqual(table!.questions, []);
         }
       });
+});
+
+/** Lines in short: '200 NB-C8', what is offered for a quantity that is not known in brackets, and rows that were left with why. */
+async function read(...rows: string[]): Promise<string[]> {
+  const { lines, left, table } = await readPasted(rows.join('\n'), lookUp);
+  return [
+    ...table!.questions.map(({ is, places }) => `${is}? ${places}`),
+    ...lines.map(({ raw, quantity, quantityText, readings, offered, text, mpn = text ?? raw }) => {
+      const doubt = readings ?? offered;
+      return `${quantity ?? quantityText ?? '?'} ${mpn}${doubt ? ` [${doubt}]` : ''}`;
+    }),
+    ...left.filter(({ why }) => why !== 'rule').map(({ row, why }) => `${row} ${why}`),
+  ];
+}
+
+describe('a table is read by what its columns say', () => {
+  const tables: [what: string, rows: string[], lines: string[]][] = [
+    [
+      'a column of units is known by its cells',
+      ['Código;Cant.;Embal', 'PC6A-020-BU;250;cajas', 'NB-C8;300;uds', 'NB-N25D;20;DZ'],
+      ['250 cajas PC6A-020-BU', '300 NB-C8', '240 NB-N25D'],
+    ],
+    [
+      'and by its header',
+      ['Código;Cant.;Ud.', 'PC6A-020-BU;250;bobina', 'NB-C8;300;uds'],
+      ['250 bobina PC6A-020-BU [250]', '300 NB-C8'],
+    ],
+    ['packages of a header', ['Artikel;Menge (Kartons)', 'NB-C8;200'], ['200 kartons NB-C8']],
+    ['packages before the word', ['Part;Boxes qty', 'NB-C8;200'], ['200 boxes NB-C8']],
+    ['dozens of a header', ['Part;Qty in dozens', 'NB-C8;20'], ['240 NB-C8']],
+    ['thousands of a header', ['Part;Qty (thousands)', 'NB-C8;2'], ['2000 NB-C8']],
+    ['thousands in a letter', ['Part;Qty (k)', 'NB-C8;1.5'], ['1500 NB-C8']],
+    ['how it is packed is no unit', ['Part;Qty;Packaging', 'NB-C8;200;Tray'], ['200 NB-C8']],
+    [
+      'outline numbers settle no thousands',
+      ['Pos;Artikel;Menge', '1.1;NB-C8;250.000'],
+      ['250.000 NB-C8 [250000,250]'],
+    ],
+    ['prices settle them', ['Artikel;Menge;Preis', 'NB-C8;1.250;4,50'], ['1250 NB-C8']],
+    [
+      'cells are no thousands of each other',
+      ['NB-C8,200,189', 'NB-P850G,150,184', 'NB-N25D,300,125'],
+      ['quantity? 1,2', '? NB-C8 [200,189]', '? NB-P850G [150,184]', '? NB-N25D [300,125]'],
+    ],
+    [
+      'a state leaves rows out',
+      ['Part,Qty,Status', 'NB-C8,200,Cancelled', 'NB-N25D,300,Open', 'NB-P850G,300,On hold'],
+      ['300 NB-N25D', '2 unplaced', '4 unplaced'],
+    ],
+    [
+      'in German',
+      ['Teil;Menge;Status', 'NB-C8;2;storniert', 'NB-N25D;300;offen'],
+      ['300 NB-N25D', '2 unplaced'],
+    ],
+    ['a decision, too', ['Part;Qty;Buy?', 'NB-C8;200;No', 'NB-N25D;300;yes'], ['300 NB-N25D', '2 unplaced']],
+    [
+      'and a line through a row',
+      ['| Part | Qty |', '|---|---|', '| ~~NB-C8~~ | ~~200~~ |', '| NB-N25D | 300 |'],
+      ['300 NB-N25D', '3 unplaced'],
+    ],
+    [
+      'what takes the place of a part is asked about',
+      ['Part No;Use instead;Qty', 'NB-C8;NB-N25D;200', 'NB-P850G;;300', 'NB-T120;;300'],
+      ['part? 0,1', '200 NB-C8 / NB-N25D', '? NB-P850G [300]', '? NB-T120 [300]'],
+    ],
+    [
+      'so is it in each row',
+      ['Part;Superseded by;Qty', 'NB-C8;NB-N25D;200', 'NB-N25D;NB-C8;300'],
+      ['part? 0,1', '200 NB-C8 / NB-N25D', '300 NB-N25D / NB-C8'],
+    ],
+    [
+      'a row of two parts is none of a table without headers',
+      ['NB-C8,200,first', 'NB-P850G,150,second', '300 NB-C8, NB-N25D each'],
+      ['quantity? ', '? NB-C8', '? NB-P850G', '? 300 NB-C8, NB-N25D each'],
+    ],
+  ];
+  for (const [what, rows, lines] of tables)
+    test(what, async () => {
+      assert.deepEqual(await read(...rows), lines);
+    });
+
+  test('no line is ready while it is asked which column has the parts', async () => {
+    const { lines } = await readPasted('NB-C8;NB-N25D;200\nNB-P850G;NB-T120;300', lookUp);
+    const asked = lines.map((line) => ({ ...partOf(line), quantity: 200 }));
+    const matches = await matchLines(parts, asked, takeTurn, () => true);
+    assert.deepEqual(
+      matches.map((json) => JSON.parse(json).match),
+      ['several', 'several'],
+    );
+  });
 });

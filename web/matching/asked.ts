@@ -12,9 +12,11 @@ export type NamedPart = Pick<Line, 'sku' | 'mpn' | 'maker' | 'text' | 'quantityT
 export interface Columns {
   part: NamedPart;
   /** Of a quantity that its column leaves in doubt. */
-  readings: number[] | undefined;
+  readings?: number[] | undefined;
+  /** Of a quantity of which the column is not known: what cells that may have it say. */
+  offered?: number[] | undefined;
   /** Which columns say so: “NB-C8” from MPN, “120 pcs” from Qty. */
-  how: string | undefined;
+  how?: string | undefined;
 }
 
 /** Columns of files, by the row that they stand in. They last as long as the page: afterwards the whole row is asked for. */
@@ -22,9 +24,9 @@ const columns = new Map<string, Columns>();
 const MOST_REMEMBERED = 10_000;
 
 /** Remembers what the columns of a row mean, of which a line keeps the text alone. */
-export function rememberColumns(raw: string, part: NamedPart, readings?: number[], how?: string): void {
+export function rememberColumns(raw: string, said: Columns): void {
   columns.delete(raw);
-  columns.set(raw, { part, readings, how });
+  columns.set(raw, said);
   if (columns.size > MOST_REMEMBERED) columns.delete(columns.keys().next().value!);
 }
 
@@ -49,9 +51,11 @@ export function askedOf(line: ListLine): Asked | undefined {
   if (before) return before;
   const said = columns.get(raw)?.part ?? {};
   // A row of which no column says the part is read as a whole.
-  const part = Object.keys(said).length > 0 ? said : { text: raw };
+  const isNamed = Object.keys(said).length > 0;
+  const part = isNamed ? said : { text: raw };
+  // Numbers of cells next to each other would be one number of a text.
   const asked = productId
-    ? askedOfPart(productId, { quantity, receiptDate }, raw, said.quantityText)
+    ? askedOfPart(productId, { quantity, receiptDate }, isNamed ? '' : raw, said.quantityText)
     : keyed(clipped(part), quantity ? { quantity } : {});
   known.set(line, asked);
   return asked;

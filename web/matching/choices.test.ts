@@ -106,6 +106,11 @@ describe('which part a line means', () => {
     assert.deepEqual([what, choices.map(({ label }) => label)], ['quantity', ['100,000 pcs', '100 pcs']]);
     assert.deepEqual(written(choices[0]!.ops()), [{ quantity: 100_000 }]);
     assert.equal(questionOf({ ...line, quantity: 5 }, match), undefined);
+    const offered = questionOf(line, { ...match, readings: undefined }, { offered: [200, 189] })!;
+    assert.deepEqual(
+      offered.choices.map((choice) => choice.label),
+      ['200 pcs', '189 pcs'],
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { isPossible, onlyQuantity } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import { unitPrice } from '#contract/price.ts';
 import { attributeText } from '#contract/words/facts.ts';
+import type { Columns } from './asked.ts';
 import { withPart, withQuantity } from './ops.ts';
 
 /** A key's choice: the n-th of a line is that of the key n. */
@@ -26,12 +27,12 @@ export interface Question {
 
 /**
  * Returns what is to be settled about a line; nothing where its part and its quantity are known.
- * @param readings what its quantity may be
+ * @param columns what the columns of a file say that its quantity may be
  */
 export function questionOf(
   line: ListLine,
   match: Match | undefined,
-  readings = match?.readings ?? [],
+  { readings = match?.readings ?? [], offered = [] }: Pick<Columns, 'readings' | 'offered'> = {},
 ): Question | undefined {
   if (!match) return undefined;
   if (!line.productId && match.match !== 'exact') {
@@ -40,7 +41,7 @@ export function questionOf(
   }
   const { product } = match;
   if (line.quantity || !product) return undefined;
-  const choices = readings
+  const choices = (readings.length > 0 ? readings : offered)
     .filter((pieces) => isPossible(pieces, product))
     .map((pieces) => ({
       ...{ id: String(pieces), label: `${formatCount(pieces)} pcs`, ops: () => withQuantity(line, pieces) },

@@ -28,7 +28,7 @@ const ASKED: Record<Question['what'], string> = {
 export function Finding({ line, state, onChange }: FindingProps) {
   const [isSearching, setSearching] = useState(false);
   const tabIndex = useTabStop();
-  const question = questionOf(line, state?.match, columnsOf(line)?.readings);
+  const question = questionOf(line, state?.match, columnsOf(line));
   if (!question) return null;
   const { what, choices } = question;
   const isOpen = what === 'none' || isSearching;

@@ -111,15 +111,17 @@ describe('the lines of an order', () => {
     assert.equal(askedOf(aLine({ raw: '  ' })), undefined);
     const half = askedOf(aLine({ raw: `\0${'x'.repeat(499)}\ud83d\ude00` }))!.ask.text!;
     assert.ok(half.length <= 500 && half.isWellFormed() && !half.includes('\0'));
-    rememberColumns('row', { mpn: 'y'.repeat(300) });
+    rememberColumns('row', { part: { mpn: 'y'.repeat(300) } });
     assert.equal(askedOf(aLine({ raw: 'row' }))!.ask.mpn!.length, 100);
   });
 
   test('of a file are asked for by its columns', () => {
-    rememberColumns('1\tNBE-64G-R\tNorthbridge', { mpn: 'NBE-64G-R', maker: 'Northbridge' });
+    rememberColumns('1\tNBE-64G-R\tNorthbridge', { part: { mpn: 'NBE-64G-R', maker: 'Northbridge' } });
     assert.deepEqual(askedOf(aLine({ raw: '1\tNBE-64G-R\tNorthbridge', quantity: 5 }))!.ask, {
       ...{ mpn: 'NBE-64G-R', maker: 'Northbridge', quantity: 5 },
     });
+    const found = aLine({ raw: '1\tNBE-64G-R\tNorthbridge', productId: 'x' });
+    assert.deepEqual(askedOf(found)!.ask, { productId: 'x' }, 'cells side by side are no text');
   });
 });
 

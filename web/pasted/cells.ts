@@ -12,6 +12,8 @@ export interface Row {
   numbers?: number[];
   /** Hidden, filtered or struck through in a workbook. */
   isHidden?: boolean;
+  /** Read as a text, whatever its columns say: it names several parts. */
+  isText?: boolean;
   /** Why it is no line, where that was seen before its columns were known. */
   why?: 'signature' | 'text';
 }

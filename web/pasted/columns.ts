@@ -3,7 +3,7 @@ import { readCount } from '#contract/count-text.ts';
 
 /**
  * What a column of a list or a bill of materials can say. `unplaced`: the part is not to be placed, so not bought; `placed`: it is,
- * unless its cell says no. `unit`: what the quantity counts.
+ * unless its cell says no, or that it is cancelled. `unit`: what the quantity counts.
  */
 export const LINE_FIELDS = [
   ...(['sku', 'mpn', 'maker', 'quantity'] as const),
@@ -38,7 +38,7 @@ const CALLED: Record<LineField, string> = {
     productname value wert comment designation text details desc descripción descripcion opis nazwa désignation 名称 部品名`,
   unplaced: 'dnp dnf dni donotplace donotpopulate nichtbestücken excludefrombom excludedfrombom',
   placed: 'fitted populate populated bestückt',
-  unit: 'uom unit me einheit mengeneinheit einh um',
+  unit: 'uom unit me einheit mengeneinheit einh um ud uds unité unités unidad',
 };
 
 const FIELDS = new Map<string, LineField>();

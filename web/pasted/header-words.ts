@@ -21,6 +21,7 @@ export type HeaderKind =
   | 'successor'
   | 'unplaced'
   | 'placed'
+  | 'status'
   | 'date'
   | 'sheet';
 
@@ -62,6 +63,7 @@ const WORDS: Record<HeaderKind, string> = {
   unplaced: `dnp dnf dni dns nofit nopop donotplace donotpopulate donotfit nichtbestücken nichtbestuecken excludefrombom
     excludedfrombom excludebom notfitted unfitted`,
   placed: 'fitted populate populated placed mounted install installed bestücken bestückt fit',
+  status: 'status state zustand estado statut état stato stan',
   date: 'date day by datum termin liefertermin fecha data needby due eta delivery week kw lieferdatum bestelldatum',
   sheet: 'sheet layer x y rotation side blatt page weight gewicht kg rohs',
 };

@@ -64,7 +64,11 @@ export function findPartColumn(
       const same = first!.cells[row];
       return one && same && !one.products.some((id) => same.products.includes(id));
     });
-  const asked = others.filter((other) => isOther(other)).map(({ place }) => place);
+  // What is to be ordered instead may be said of few parts.
+  const successors = order.filter(
+    (one) => one !== first && !others.includes(one) && kindsOf(headersOf(one.place)).has('successor'),
+  );
+  const asked = [...others, ...successors].filter((other) => isOther(other)).map(({ place }) => place);
   return {
     place: first!.place,
     isNumber: first!.numbers * 2 >= first!.hits,
@@ -75,6 +79,7 @@ export function findPartColumn(
 /** Substitutes and own numbers come last, what is called a part number first. */
 function rankOf(header: string): number {
   const kinds = kindsOf(header);
+  if (kinds.has('successor')) return 1;
   if (kinds.has('substitute') || kinds.has('own')) return 0;
   return kinds.has('part') ? 2 : 1;
 }

@@ -18,6 +18,8 @@ export interface PastedLine {
   quantity?: number;
   /** What the quantity may be, where there is doubt. */
   readings?: number[];
+  /** What cells of other columns may say of the quantity, where the buyer has not said which column has it. */
+  offered?: number[];
   /** The cell of the quantity, where it is more than a number: the shop reads it by the part. */
   quantityText?: string;
 }
@@ -38,6 +40,8 @@ export interface PastedTable {
   fields: (LineField | undefined)[];
   /** What is asked about it, once for all lines. */
   questions: TableQuestion[];
+  /** Columns of which any may have the quantities, where none is known to. */
+  counts?: number[];
   /** Pieces of each line, where the buyer has said that no column tells them. */
   each?: number;
   /** Whether hidden rows are lines, too. */

@@ -14,7 +14,8 @@ import { linesOfTable } from './table-lines.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** A line in few words: `3: mpn NBE-64G-R, maker Northbridge = 200`; its row alone, where no column says what it is. */
-function toShort({ row, raw: _, quantity, readings, quantityText: __, ...said }: PastedLine): string {
+function toShort({ row, raw: _, quantity, readings, ...line }: PastedLine): string {
+  const { quantityText: __, offered: ___, ...said } = line;
   const fields = Object.entries(said).map(([field, text]) => `${field} ${text}`);
   if (fields.length === 0 && quantity === undefined && readings === undefined) return `${row}:`;
   return `${row}: ${fields.join(', ')} = ${readings?.join('|') ?? quantity ?? '?'}`;
@@ -93,6 +94,14 @@ test('says what each row was taken for that is no line', async () => {
   assert.deepEqual(await whys(table), ['title', 'header', 'unplaced', 'total']);
   const mail = 'Hello Ms Hart,\nplease send\n200x NB-E64\nBest regards\nRobin\n';
   assert.deepEqual(await whys(mail), ['text', 'text', 'signature', 'signature']);
+});
+
+test('a line of text that is struck through is left out', async () => {
+  const { lines, left } = await readPasted('~~200x NB-E64~~\n- ~~5 BR-900~~\n300x NB-E64\n');
+  assert.deepEqual(
+    [lines.map(({ row }) => row), left.map(({ why }) => why)],
+    [[3], ['unplaced', 'unplaced']],
+  );
 });
 
 test('a column of part numbers is found also where its header is not known', async () => {

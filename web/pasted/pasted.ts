@@ -21,7 +21,7 @@ import { linesSharing } from './shared-quantity.ts';
 import { findSignatures } from './signature.ts';
 import { cellsOfRows, cellsToLookUp, tableOf } from './sources.ts';
 import { toTable, withoutProse } from './table.ts';
-import { bounded, linesOfTable } from './table-lines.ts';
+import { bounded, isStruckText, linesOfTable } from './table-lines.ts';
 
 const LIMITS = { rows: MOST_ROWS, columns: MOST_COLUMNS, unpackedBytes: UNPACKED_MAX_BYTES };
 
@@ -128,7 +128,7 @@ function linesOfText(rows: Row[]): Pasted {
   for (const [place, { row, raw, read }] of all.entries()) {
     const isSigned = signed.has(place);
     if (isSigned || isProse(raw, read)) left.push({ row, raw, why: isSigned ? 'signature' : 'text' });
-    else if (saysNotBought(raw)) left.push({ row, raw, why: 'unplaced' });
+    else if (saysNotBought(raw) || isStruckText(raw)) left.push({ row, raw, why: 'unplaced' });
     else for (const one of linesSharing(raw)) lines.push({ row, raw: one });
   }
   return { ...bounded(lines), left };

@@ -6,9 +6,10 @@ import { isNotBought } from '#contract/not-bought.ts';
 import { readPieceCell } from '#contract/piece-cell.ts';
 import { isFilled, type Row } from './cells.ts';
 import type { LineField } from './columns.ts';
+import { kindsOf } from './header-words.ts';
 import { cellText } from './part-column.ts';
 import type { LeftRow, Pasted, PastedLine, PastedTable } from './paste.ts';
-import { isPiecesUnit } from './units.ts';
+import { unitsOfHeader, withUnits } from './units.ts';
 
 /** Begins a row that sums others, or adds freight and tax. */
 const SUM =
@@ -32,9 +33,12 @@ export function linesOfTable(table: PastedTable): Pasted {
   const isPart = (field: LineField | undefined) =>
     field === 'sku' || field === 'mpn' || field === 'description';
   const parts = fields.flatMap((field, place) => (isPart(field) ? [place] : []));
-  const numbered = fields.flatMap((field, place) => (field === 'sku' || field === 'mpn' ? [place] : []));
+  const asked = placesOfParts(table);
+  const isNumber = (field: LineField | undefined, place: number) =>
+    field === 'sku' || field === 'mpn' || asked.includes(place);
+  const numbered = fields.flatMap((field, place) => (isNumber(field, place) ? [place] : []));
   const body = rows.slice((headers ?? -1) + 1).filter(visible);
-  const decimal = decimalOf(body);
+  const decimal = decimalOf(body, table);
   const again = listedAgain(body, header, table);
   // Not by arguments of a call: there may be a hundred thousand rows.
   const width = body.reduce(
@@ -54,9 +58,9 @@ export function linesOfTable(table: PastedTable): Pasted {
     else if (why) leave(why);
     else if (cells.every(isRule)) leave('rule');
     else if (again.has(one)) leave('again');
-    else if (isUnplaced(cells, fields)) leave('unplaced');
+    else if (isUnplaced(cells, fields) || isStruck(one, parts)) leave('unplaced');
     else if (isSumRow(one, parts)) leave('total');
-    else if (parts.length === 0) lines.push({ row, raw });
+    else if (parts.length === 0 || one.isText) lines.push({ row, raw });
     else if (numbered.length > 0 ? said(one, numbered) : said(one, parts)) {
       const line = lineOf(one, table, decimal);
       if (line === undefined) leave('zero');
@@ -86,14 +90,30 @@ function isSumRow({ cells }: Row, parts: readonly number[]): boolean {
 const NO = /^(?:0|no|n|non|nein|false|falsch|fitted|populate|populated|place|placed|-|–|—|~)$/i;
 
 /** Cells of a column such as Fitted that hold it back. */
-const NOT_PLACED = /^(?:0|no|n|nein|false|falsch|not\b.{0,40}|un\p{L}{0,20}|x?dn[pfis])$/iu;
+const NOT_PLACED = /^(?:0|no|n|non|nein|false|falsch|not\b.{0,40}|un\p{L}{0,20}|x?dn[pfis])$/iu;
+
+/** Cells of a column such as Status that do: with what else they say. */
+const DEAD =
+  /^(?:cancell?ed|on[ -]?hold|hold|storniert\p{L}{0,2}|gelöscht|gesperrt|geschlossen|erledigt|abgekündigt|annulée?s?|supprimée?s?|anulad[oa]s?|cancelad[oa]s?|obsolet\p{L}{0,4}|discontinued|deleted|closed|void|rejected)(?![\p{L}\p{N}])/iu;
+
+/** Whether a row is struck through, as Markdown does it. */
+function isStruck({ raw, cells }: Row, parts: readonly number[]): boolean {
+  const named = parts.map((at) => cells[at] ?? '').filter((cell) => !isRule(cell));
+  return isStruckText(raw) || (named.length > 0 && named.every(isStruckText));
+}
+
+/** Returns whether a text is struck through, as Markdown does it: '~~NB-C8~~'. */
+export function isStruckText(text: string): boolean {
+  const bare = text.trim().replace(/^[-*+] /, '');
+  return bare.length > 4 && bare.startsWith('~~') && bare.endsWith('~~');
+}
 
 function isUnplaced(cells: readonly string[], fields: readonly (LineField | undefined)[]): boolean {
   return cells.some((cell, place) => {
     const text = cell.trim();
     if (text === '') return false;
     if (fields[place] === 'unplaced') return !NO.test(text);
-    if (fields[place] === 'placed') return NOT_PLACED.test(text);
+    if (fields[place] === 'placed') return NOT_PLACED.test(text) || DEAD.test(text);
     // Two letters may be anything where no column is about it.
     return text.length > 2 && text.length <= 40 && isNotBought(text);
   });
@@ -123,9 +143,10 @@ function listedAgain(body: readonly Row[], header: string | undefined, { fields 
 /** Returns what the cells of a row say; undefined for one of 0 pieces. */
 function lineOf(
   { cells, numbers }: Row,
-  { fields, each }: PastedTable,
+  table: PastedTable,
   decimal: '.' | ',' | undefined,
 ): Omit<PastedLine, 'row' | 'raw'> | undefined {
+  const { fields, each, counts = [] } = table;
   const said = (field: LineField) =>
     fields
       .flatMap((one, place) => (one === field ? [cellText(cells[place] ?? '')] : []))
@@ -135,21 +156,50 @@ function lineOf(
   const mpn = said('mpn');
   // The shop looks for a number within a cell of several words as in a text.
   const text = /\s/.test(mpn) && /\p{L}/u.test(mpn) ? mpn : said('description');
+  const cellsOfParts = placesOfParts(table).map((at) => cellText(cells[at] ?? ''));
+  const asked = [...new Set(cellsOfParts.filter((cell) => cell !== ''))];
+  const maker = said('maker');
   const texts = {
-    ...{ sku: said('sku'), mpn, maker: said('maker'), text },
+    // Until the buyer has said in which column the parts are, each is one that may be meant.
+    ...(asked.length === 0
+      ? { sku: said('sku'), mpn, maker, text }
+      : { maker, text: asked.join(' / ').slice(0, LONGEST_LINE) }),
     ...{ customerRef: said('customerRef'), designators: said('designators') },
   };
   const place = fields.indexOf('quantity');
   const isTyped = numbers?.includes(place) === true;
   const written = said('quantity');
-  const unit = said('unit');
-  const counted = written !== '' && unit !== '' && !isPiecesUnit(unit) ? `${written} ${unit}` : written;
+  const units = [said('unit'), ...unitsOfHeader(headerOf(table, place))];
+  const counted = written === '' ? written : withUnits(written, units);
   const quantity = quantityOf(counted, isTyped ? '.' : decimal);
   if (quantity === 'zero') return undefined;
+  const piecesOf = () => {
+    // No line is ready before it is said which column has the parts, also where only one names any.
+    if (asked.length === 1 && place >= 0) return offeredBy([place], cells);
+    if (place >= 0) return quantity;
+    return each === undefined ? offeredBy(counts, cells) : { quantity: each };
+  };
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
-    ...(place < 0 && each !== undefined ? { quantity: each } : quantity),
+    ...piecesOf(),
   };
+}
+
+const headerOf = ({ rows, headers }: PastedTable, place: number): string =>
+  (headers === undefined ? undefined : rows[headers]!.cells[place]) ?? '';
+
+/** Returns the columns of which the buyer is to say which one has the parts. */
+const placesOfParts = ({ questions }: PastedTable): readonly number[] =>
+  questions.find(({ is }) => is === 'part')?.places ?? [];
+
+/** Returns what the cells of columns that may have the quantities say. */
+function offeredBy(counts: readonly number[], cells: readonly string[]): Pick<PastedLine, 'offered'> {
+  const pieces = counts.flatMap((place) => {
+    const read = readPieceCell(cells[place] ?? '');
+    const some = 'pieces' in read ? [read.pieces] : 'question' in read && !read.packages ? read.question : [];
+    return some.filter((value) => Number.isInteger(value) && value > 0);
+  });
+  return pieces.length > 0 ? { offered: [...new Set(pieces)] } : {};
 }
 
 /** Reads a cell of quantities. */
@@ -164,12 +214,19 @@ function quantityOf(
   return { quantityText: text, ...(readings.length > 0 && { readings }) };
 }
 
-/** The sign before decimals, where the numbers of a table leave no doubt: of prices, too. Numbers of workbooks have none. */
-function decimalOf(rows: readonly Row[]): '.' | ',' | undefined {
+/**
+ * The sign before decimals, where the column of quantities or one of prices leaves no doubt: '1.1' in another one may be an outline or a
+ * size. Numbers of workbooks have none.
+ */
+function decimalOf(rows: readonly Row[], table: PastedTable): '.' | ',' | undefined {
   const signs = new Set<string>();
+  const isOfPrices = new Map<number, boolean>();
   for (const { cells, numbers = [] } of rows)
     for (const [place, cell] of cells.entries()) {
       if (numbers.includes(place)) continue;
+      if (!isOfPrices.has(place)) isOfPrices.set(place, kindsOf(headerOf(table, place)).has('price'));
+      const isMoney = isOfPrices.get(place) || /[$€£¥]/.test(cell);
+      if (table.fields[place] !== 'quantity' && !isMoney) continue;
       const number = cell.replace(/[$€£¥\s]/g, '');
       const isBoth = number.includes('.') && number.includes(',');
       const sign = (isBoth ? /([.,])\d{1,9}$/ : /([.,])\d{1,2}$/).exec(number)?.[1];

@@ -2,7 +2,7 @@
 import { sketchLine } from '#contract/line-text.ts';
 import type { Row } from './cells.ts';
 import { fieldOf, fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } from './columns.ts';
-import { kindsOf } from './header-words.ts';
+import { headerWords, kindsOf } from './header-words.ts';
 import { type Found, findPartColumn, foundIn } from './part-column.ts';
 import type { PastedTable, TableQuestion } from './paste.ts';
 import { isProse } from './prose.ts';
@@ -41,7 +41,21 @@ export function toTable(rows: Row[], found: Found): PastedTable {
   const titles =
     header === undefined && hits.some((row) => !isNarrow(row)) ? leading(cells, start, isNarrow) : 0;
   const startRow = titles > 0 ? { start: rows.indexOf(visible[titles]!) } : {};
-  return withQuantity({ rows, headers: place, fields, questions, ...startRow }, hits, headers);
+  const table = { rows, headers: place, fields, questions, ...startRow };
+  const read = withQuantity(table, hits, headers);
+  return header === undefined && questions.length === 0 ? withTexts(read, part.place, found) : read;
+}
+
+/** Marks rows without headers that name another part beside that of the column: such a row is a text, of which nothing is to be lost. */
+function withTexts(table: PastedTable, place: number, found: Found): PastedTable {
+  const productsOf = (cell: string | undefined) => foundIn(found, cell ?? '')?.products ?? [];
+  const isText = ({ cells }: Row) => {
+    const own = productsOf(cells[place]);
+    const isOther = (cell: string, at: number) =>
+      at !== place && productsOf(cell).length > 0 && !productsOf(cell).some((id) => own.includes(id));
+    return own.length > 0 && cells.some(isOther);
+  };
+  return { ...table, rows: table.rows.map((row) => (isText(row) ? { ...row, isText: true } : row)) };
 }
 
 function leading(cells: readonly string[][], end: number, is: (row: string[]) => boolean): number {
@@ -90,11 +104,14 @@ function withQuantity(
   // A single column is a list of parts: each line asks.
   const isList = found.ask.length === 0 && width < 2;
   const question: TableQuestion[] = isList ? [] : [{ is: 'quantity', places: found.ask }];
-  return { ...table, fields, questions: [...table.questions, ...question] };
+  return { ...table, fields, counts: found.ask, questions: [...table.questions, ...question] };
 }
 
 /** Headers of an account or an order, which a single row does not tell from the buyer's number of a part. */
 const ACCOUNT = /^(?:kunden-?\s?(?:nr|nummer)|customer\s?(?:no|number)?)\b/i;
+
+/** Fields that several columns may say. */
+const SEVERAL: ReadonlySet<LineField> = new Set(['description', 'unplaced', 'placed']);
 
 /** Returns what columns stand for besides the part and the quantity. */
 function otherFields(
@@ -109,24 +126,37 @@ function otherFields(
     const header = headers[place] ?? '';
     const cells = rows.map((row) => row[place]?.trim() ?? '');
     const field = otherField(header, cells);
-    if (field === undefined || (seen.has(field) && field !== 'description' && field !== 'unplaced'))
-      return undefined;
+    if (field === undefined || (seen.has(field) && !SEVERAL.has(field))) return undefined;
     seen.add(field);
     return field;
   });
 }
+
+/** Whether a header asks whether to buy, where its cells are yes and no: 'Buy?', 'Order'. */
+const isDecision = (header: string) => headerWords(header).some((word) => DECISIONS.has(word));
+const DECISIONS = new Set(
+  'buy order purchase bestellen kaufen einkaufen acheter commander comprar pedir'.split(' '),
+);
+const isYesOrNo = (cell: string) => /^(?:y|yes|no?|ja?|nein|oui|non|s[ií]|true|false|x|-)$/i.test(cell);
+const isOfNumber = (cell: string) => /\d/.test(cell);
+
+/** Whether a header says how the goods are packed, not what is counted. */
+const isOfPacking = (header: string) => /packag|verpackung\b|embalaje|conditionnement/i.test(header);
+
+/** The share of units among the cells of a column of them. */
+const MOST_UNITS = 0.8;
 
 function otherField(header: string, cells: readonly string[]): LineField | undefined {
   const filled = cells.filter((cell) => cell !== '');
   const kinds = kindsOf(header);
   if (kinds.has('unplaced')) return 'unplaced';
   if (kinds.has('placed') && filled.every((cell) => !/\d{2}/.test(cell))) return 'placed';
-  const isOfUnits = filled.length > 0 && filled.every(isUnit);
-  const isWordy = filled.every((cell) => /^\p{L}[\p{L}.² ]{0,14}$/u.test(cell));
-  if (
-    (header === '' && isOfUnits) ||
-    (kinds.has('unit') && !kinds.has('price') && isWordy && filled.length > 0)
-  )
+  if (filled.length > 0 && (kinds.has('status') || isDecision(header)) && !filled.some(isOfNumber)) {
+    if (kinds.has('status') || filled.every(isYesOrNo)) return 'placed';
+  }
+  const isOfUnits = filled.length > 0 && filled.filter(isUnit).length >= filled.length * MOST_UNITS;
+  const isWordy = filled.length > 0 && filled.every((cell) => /^\p{L}[\p{L}.² ]{0,14}$/u.test(cell));
+  if (!kinds.has('price') && !isOfPacking(header) && (isOfUnits || (kinds.has('unit') && isWordy)))
     return 'unit';
   const field = fieldOf(header);
   if (field === 'mpn' || field === 'sku' || field === 'quantity' || field === 'unit') return undefined;

@@ -35,6 +35,6 @@ export function nextProblem(
 
 /** Returns the column that mends a line: its remedies, or the quantity where nothing is offered for it. */
 export function mendingColumn({ line, state, need }: PricedLine): 'quantity' | 'problem' {
-  const isTyped = need === 'quantity' && !questionOf(line, state?.match, columnsOf(line)?.readings);
+  const isTyped = need === 'quantity' && !questionOf(line, state?.match, columnsOf(line));
   return isTyped ? 'quantity' : 'problem';
 }

@@ -194,5 +194,8 @@ const roomInCart = () => Math.max(0, MOST_LIST_LINES - getCart().lines.length);
 function rememberParts(lines: readonly PastedLine[], table: PastedTable): void {
   const rows = new Map(table.rows.map((row) => [row.row, row]));
   for (const line of lines)
-    rememberColumns(keptRaw(line.raw), partOf(line), line.readings, howRead(table, rows.get(line.row)));
+    rememberColumns(keptRaw(line.raw), {
+      ...{ part: partOf(line), readings: line.readings, offered: line.offered },
+      how: howRead(table, rows.get(line.row)),
+    });
 }
