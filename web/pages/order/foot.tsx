@@ -13,6 +13,8 @@ interface Props {
   cart: Cart;
   isSignedIn: boolean;
   pad: Pad;
+  /** How many lines are probably right, and can be confirmed together. */
+  probable: number;
   onToProblem: () => void;
 }
 
@@ -20,7 +22,7 @@ interface Props {
  * What the lines come to, what they need, and the way to the checkout. It stays at the bottom of the window; on a phone all but the
  * total and the checkout is shown on request.
  */
-export function Foot({ totals, cart, isSignedIn, pad, onToProblem }: Props) {
+export function Foot({ totals, cart, isSignedIn, pad, probable, onToProblem }: Props) {
   const { lines, needs, waiting, total, better, isOverCardLimit, splitExtra } = totals;
   const [isUnfolded, setUnfolded] = useState(false);
   return (
@@ -44,6 +46,17 @@ export function Foot({ totals, cart, isSignedIn, pad, onToProblem }: Props) {
             aria-keyshortcuts="F8"
           >
             {countOf(needs, 'line needs you', 'lines need you')}
+          </button>
+        )}
+        {probable > 0 && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            onClick={pad.confirmAll}
+            aria-keyshortcuts="Alt+Shift+C"
+            title="Alt+Shift+C"
+          >
+            Confirm {countOf(probable, 'probable line')}
           </button>
         )}
         {better.length > 0 && (

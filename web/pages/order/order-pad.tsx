@@ -14,7 +14,7 @@ import { Foot } from './foot.tsx';
 import { NONE_READY } from './foot-words.ts';
 import type { Shown } from './grid/columns.ts';
 import { Grid } from './grid/grid.tsx';
-import { type Change, takeAdvice } from './grid/operations.ts';
+import { type Change, confirmProbable, probableOf, takeAdvice } from './grid/operations.ts';
 import { LoadingPad } from './loading-pad.tsx';
 import type { Pad } from './pad.ts';
 import { Pasting, usePasting } from './pasting/pasting.tsx';
@@ -59,6 +59,7 @@ export function OrderPad({ cart, isSignedIn }: Props) {
     redo: () => showLine(redoInCart()),
     paste: pasting.paste,
     takeAllAdvice: () => apply(takeAdvice(totals.better)),
+    confirmAll: () => apply(confirmProbable(priced)),
     checkout() {
       // The checkout settles, or leaves for later, what cannot be ordered.
       if (totals.needs < lines.length) return void navigate('/order/checkout');
@@ -73,6 +74,7 @@ export function OrderPad({ cart, isSignedIn }: Props) {
     else if (command.do === 'checkout') pad.checkout();
     else if (command.do === 'undo' || command.do === 'redo') pad[command.do]();
     else if (command.do === 'allAdvice') pad.takeAllAdvice();
+    else if (command.do === 'confirmAll') pad.confirmAll();
   });
 
   const isEmpty = lines.length === 0;
@@ -107,7 +109,12 @@ export function OrderPad({ cart, isSignedIn }: Props) {
       </p>
       <div className="pad-bottom">
         <UndoNotice className="pad-news" undo={pad.undo} redo={pad.redo} hasKeys />
-        {!isEmpty && <Foot {...{ totals, cart, isSignedIn, pad }} onToProblem={() => toProblem.current(1)} />}
+        {!isEmpty && (
+          <Foot
+            {...{ totals, cart, isSignedIn, pad, probable: probableOf(priced).length }}
+            onToProblem={() => toProblem.current(1)}
+          />
+        )}
       </div>
       {open === 'keys' && <Shortcuts onClose={() => setOpen(undefined)} />}
       {open === 'save' && <SaveList cart={cart} onClose={() => setOpen(undefined)} />}

@@ -14,6 +14,8 @@ export interface Pad {
   /** Adds what a buyer pastes: lines of a mail, cells of a spreadsheet. */
   paste: (text: string) => void;
   takeAllAdvice: () => void;
+  /** Confirms all lines that are probably right. */
+  confirmAll: () => void;
   checkout: () => void;
   showKeys: () => void;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Command, commandOf } from './grid/keys.ts';
 
 /** Commands that work wherever on the page the focus is. */
-const ON_PAGE: readonly Command['do'][] = ['problem', 'checkout', 'undo', 'redo', 'allAdvice'];
+const ON_PAGE: readonly Command['do'][] = ['problem', 'checkout', 'undo', 'redo', 'allAdvice', 'confirmAll'];
 const NOT_IN_FIELDS: readonly Command['do'][] = ['undo', 'redo'];
 
 /** Runs the commands of the whole order by their keys, outside of the grid, too. */

@@ -39,6 +39,7 @@ test('keys of the grid', () => {
     ['Shift+F8', { do: 'problem', direction: -1 }],
     ['Alt+b', { do: 'advice' }],
     ['Alt+Shift+B', { do: 'allAdvice' }],
+    ['Alt+Shift+C', { do: 'confirmAll' }],
     ['Alt+j', { do: 'join' }],
     ['Alt+3', { do: 'remedy', n: 3 }],
     ['Alt+ArrowUp', { do: 'moveRow', direction: -1 }],

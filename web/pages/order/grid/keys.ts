@@ -10,7 +10,7 @@ export type Command =
   | { do: 'remedy'; n: number }
   | { do: 'moveRow'; direction: 1 | -1 }
   | { do: 'clear' | 'removeRows' | 'selectAll' | 'selectRow' | 'join' }
-  | { do: 'undo' | 'redo' | 'advice' | 'allAdvice' | 'checkout' | 'help' | 'leave' };
+  | { do: 'undo' | 'redo' | 'advice' | 'allAdvice' | 'confirmAll' | 'checkout' | 'help' | 'leave' };
 
 export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
@@ -71,6 +71,7 @@ function altCommand({ key, code, shiftKey }: Press): Command | undefined {
     return { do: 'moveRow', direction: key === 'ArrowUp' ? -1 : 1 };
   if (code === 'KeyB') return { do: shiftKey ? 'allAdvice' : 'advice' };
   if (code === 'KeyJ') return { do: 'join' };
+  if (code === 'KeyC' && shiftKey) return { do: 'confirmAll' };
   const digit = /^Digit([1-9])$/.exec(code)?.[1];
   return digit ? { do: 'remedy', n: Number(digit) } : undefined;
 }
@@ -146,6 +147,7 @@ export const SHORTCUTS: readonly [group: string, keys: readonly [keys: string, d
       ['Alt+1 to Alt+9', 'Take a remedy of the line, by its number'],
       ['Alt+B', 'Take the advice of the line'],
       ['Alt+Shift+B', 'Take all advice that saves money'],
+      ['Alt+Shift+C', 'Confirm all lines that are probably right'],
       ['Alt+J', 'Join the line with the other one of the same part'],
       ['Ctrl+Enter', 'Go to checkout'],
       ['?', 'Show these keys'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Match } from '#contract/lines.ts';
 import { put } from '#contract/list-ops.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import { applyOps } from '../../../cart/content.ts';
@@ -8,6 +9,7 @@ import { aLine, aPart, found } from '../../../matching/testing.ts';
 import { fromTabs, toTabs } from './clipboard.ts';
 import {
   clearCells,
+  confirmProbable,
   fillCells,
   joinLines,
   moveLine,
@@ -89,6 +91,39 @@ test('lines whose texts are too long together stay two, and it is said', () => {
     assert.ok('ops' in join(fits, { [field]: 'y'.repeat(longest / 2 - 2) })!);
     assert.ok('ops' in join(fits, fits)!);
   }
+});
+
+test('lines that are probably right are confirmed together, where no quantity is in doubt', () => {
+  const said = aLine({ raw: 'a', quantity: 300 });
+  const [read, doubtful, known] = [aLine({ raw: 'b' }), aLine({ raw: 'c' }), aLine({ raw: 'd' })];
+  const probable = [said, read, doubtful, known];
+  const likely = { match: 'likely' as const, product: part, candidates: [other] };
+  const of = (line: ListLine, match: Match) => [line._id, { state: 'matched' as const, match }] as const;
+  const all = priceLines(
+    probable,
+    new Map([
+      of(said, likely),
+      of(read, { ...likely, quantity: 200 }),
+      of(doubtful, { ...likely, readings: [1000, 1] }),
+      of(known, { ...likely, match: 'several' }),
+    ]),
+    null,
+  );
+  const { words, ops } = confirmProbable(all)!;
+  assert.equal(words, 'Confirmed 2 probable lines');
+  assert.deepEqual(
+    applyOps({ lines: probable, boards: null }, ops).lines.map((line) => [
+      line.productId ?? null,
+      line.quantity,
+    ]),
+    [
+      [part._id, 300],
+      [part._id, 200],
+      [null, doubtful.quantity],
+      [null, known.quantity],
+    ],
+  );
+  assert.equal(confirmProbable(priced), undefined);
 });
 
 test('advice and quantities', () => {

@@ -1,10 +1,11 @@
 /** What the grid's commands change in the list. Pure. */
 import { isBlank } from '#contract/blank.ts';
-
 import { LONGEST_OF_LINE } from '#contract/line-limits.ts';
 import { put } from '#contract/list-ops.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import { countOf, formatCount } from '#contract/money.ts';
+import { isPieces } from '#contract/pieces.ts';
+import { withPart } from '../../../matching/ops.ts';
 import type { PricedLine } from '../../../matching/priced.ts';
 import { type ColumnKey, isTyped, readTyped } from './columns.ts';
 
@@ -105,6 +106,29 @@ export function takeAdvice(lines: readonly PricedLine[]): Change {
         ? `Changed line ${only!.n} to ${formatCount(only!.advice!.quantity)}`
         : `Changed the quantities of ${countOf(advised.length, 'line')}`,
     ops: advised.map(({ line, advice }) => put(line, { quantity: advice!.quantity })),
+  };
+}
+
+/** Returns the lines that are probably of a part, and of so many pieces without doubt: one key confirms them all. */
+export const probableOf = (lines: readonly PricedLine[]): readonly PricedLine[] =>
+  lines.filter(
+    ({ line, need, state }) =>
+      need === 'confirm' &&
+      state?.state === 'matched' &&
+      isPieces(line.quantity ?? state.match?.quantity) &&
+      state.match?.product !== undefined,
+  );
+
+/** Confirms the parts that lines are probably of. */
+export function confirmProbable(lines: readonly PricedLine[]): Change | undefined {
+  const probable = probableOf(lines);
+  if (probable.length === 0) return undefined;
+  return {
+    words: `Confirmed ${countOf(probable.length, 'probable line')}`,
+    ops: probable.flatMap(({ line, state }) => {
+      const { product, quantity } = state!.match!;
+      return withPart(line, product!, quantity);
+    }),
   };
 }
 

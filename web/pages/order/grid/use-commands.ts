@@ -25,6 +25,7 @@ const ANYWHERE: readonly Command['do'][] = [
   'remedy',
   'advice',
   'allAdvice',
+  'confirmAll',
   'join',
   'checkout',
   'leave',
@@ -111,6 +112,7 @@ export function useCommands({ lines, boards, columns, cells, pad, grid }: Option
     if (change[name]) pad.apply(change[name]());
     else if (name === 'undo' || name === 'redo') pad[name]();
     else if (name === 'allAdvice') pad.takeAllAdvice();
+    else if (name === 'confirmAll') pad.confirmAll();
     else if (name === 'checkout') pad.checkout();
     else if (name === 'help') pad.showKeys();
   }
