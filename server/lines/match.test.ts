@@ -58,6 +58,10 @@ async function found(line: Line | string): Promise<[Match['match'], ...string[]]
 }
 
 describe('a line', () => {
+  test('of a misspelt number is the part that has nearly it, whatever words beside it many parts have', async () => {
+    assert.deepEqual(await found({ mpn: 'CPU-C8-4T', text: 'Fan' }), ['likely', 'CPU-C8-47']);
+  });
+
   test('is exact by SKU and MPN in any spelling, with or without its quantity', async () => {
     for (const text of [
       'NB-E64',

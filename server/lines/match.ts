@@ -99,6 +99,16 @@ function matchLine(searching: Searching, line: Line): Match {
   const read = readText(searching, text, { maker, told, isSpent });
   const nothing: Match = { match: 'none', candidates: [], ...quantityOf(read, told) };
   if (read.kind === 'unsearched') return unsearchedLine(nothing);
+  // A number that is misspelt says more than words beside it that many parts have.
+  if (isNumbered && read.kind === 'ask' && !isSpent) {
+    const near = remembered(searching.found, ['near', sku, mpn], () =>
+      findNear(
+        searching.parts,
+        [sku, mpn].filter((number) => number !== ''),
+      ),
+    );
+    if (near.match !== 'none') return toMatch(near.match, answersWith(near.products, [told.count]));
+  }
   if (read.kind !== 'nothing') {
     const products = onceEach(read.answers).map(({ product }) => product);
     const answers = told.count ? answersWith(products, [told.count]) : read.answers;
