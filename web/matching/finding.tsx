@@ -28,9 +28,13 @@ const ASKED: Record<Question['what'], string> = {
 export function Finding({ line, state, onChange }: FindingProps) {
   const [isSearching, setSearching] = useState(false);
   const tabIndex = useTabStop();
-  const question = questionOf(line, state?.match, columnsOf(line));
+  const columns = columnsOf(line);
+  const question = questionOf(line, state?.match, columns);
   if (!question) return null;
   const { what, choices } = question;
+  const { mpn, sku, text } = columns?.part ?? {};
+  // Of a row of a file, the cell that says which part it is.
+  const named = mpn || sku || text || (line.raw ?? '');
   const isOpen = what === 'none' || isSearching;
   return (
     <div className="finding">
@@ -38,8 +42,8 @@ export function Finding({ line, state, onChange }: FindingProps) {
       <ChoiceButtons choices={choices} onChange={onChange} isConfirmed={what === 'likely'} />
       {isOpen ? (
         <PartSearch
-          label={`Find the part for ${line.raw ?? 'this line'}`}
-          start={what === 'none' ? sketchLine(line.raw ?? '').text : ''}
+          label={`Find the part for ${named || 'this line'}`}
+          start={what === 'none' ? sketchLine(named).text : ''}
           onChoose={(part) => onChange(withPart(line, part, state?.match?.quantity))}
         />
       ) : (

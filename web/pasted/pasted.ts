@@ -97,7 +97,7 @@ async function readWorkbook(
   chosen: number | undefined,
 ): Promise<Pasted> {
   const visible = sheets.flatMap((sheet, place) => (sheet.isHidden ? [] : [place]));
-  const names = sheets.map(({ name }) => name);
+  const names = sheets.map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name));
   const places = chosen === undefined ? visible.slice(0, MOST_SHEETS) : [chosen];
   let best: { place: number; rows: Row[]; found: Found } | undefined;
   for (const place of places.length > 0 ? places : [0]) {
