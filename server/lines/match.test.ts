@@ -58,6 +58,14 @@ async function found(line: Line | string): Promise<[Match['match'], ...string[]]
 }
 
 describe('a line', () => {
+  test('of which the description has another size than the part is to be confirmed', async () => {
+    const facts = { attributes: [{ key: 'capacity', name: 'Capacity', value: 2, unit: 'TB' }] };
+    add('SSD-2T', 'Drive', facts);
+    assert.deepEqual(await found({ mpn: 'SSD-2T', text: 'NVMe SSD 1 TB' }), ['likely', 'SSD-2T']);
+    for (const text of ['NVMe SSD 2 TB', 'SSD 2000GB', 'SSD', 'SSD, 4 GB cache, 2 TB', 'SSD 5 W'])
+      assert.deepEqual(await found({ mpn: 'SSD-2T', text }), ['exact', 'SSD-2T'], text);
+  });
+
   test('of a misspelt number is the part that has nearly it, whatever words beside it many parts have', async () => {
     assert.deepEqual(await found({ mpn: 'CPU-C8-4T', text: 'Fan' }), ['likely', 'CPU-C8-47']);
   });

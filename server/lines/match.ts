@@ -5,6 +5,7 @@ import { readLine, withoutCount } from '#contract/line-text.ts';
 import { type Line, type Match, MatchSchema } from '#contract/lines.ts';
 import type { Product } from '#contract/products.ts';
 import { answeredWith, onceEach } from './answered.ts';
+import { contradicts } from './contradicting.ts';
 import { Effort } from './effort.ts';
 import { type Found, findByNumber, findByWords, findNear, type Parts, spelledFirst } from './find.ts';
 import { type Answer, type LineRead, likelyCounts, readWith } from './reading/read-line.ts';
@@ -92,7 +93,10 @@ function matchLine(searching: Searching, line: Line): Match {
   const isNumbered = sku.trim() !== '' || mpn.trim() !== '';
   if (isNumbered) {
     const found = findNumbered(searching, { sku, mpn, maker });
-    if (found.match !== 'none') return toMatch(found.match, answersWith(found.products, [told.count]));
+    const [first] = found.products;
+    const isOther = found.match === 'exact' && contradicts(text, first!);
+    if (found.match !== 'none')
+      return toMatch(isOther ? 'likely' : found.match, answersWith(found.products, [told.count]));
   }
   // The first line is always searched for, however often.
   const isSpent = searching.effort.isSpent;
