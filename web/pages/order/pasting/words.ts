@@ -23,7 +23,7 @@ export const FIELD_WORDS: Record<LineField, string> = {
 const LEFT_WORDS: Record<LeftRow['why'], string> = {
   title: 'title',
   header: 'headers again',
-  unplaced: 'not placed',
+  unplaced: 'not to be bought',
   total: 'total',
   signature: 'signature',
   text: 'text',
