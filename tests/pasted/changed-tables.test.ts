@@ -124,6 +124,16 @@ describe('a table is read by what its columns say', () => {
     ['dozens of a header', ['Part;Qty in dozens', 'NB-C8;20'], ['240 NB-C8']],
     ['thousands of a header', ['Part;Qty (thousands)', 'NB-C8;2'], ['2000 NB-C8']],
     ['thousands in a letter', ['Part;Qty (k)', 'NB-C8;1.5'], ['1500 NB-C8']],
+    [
+      'and by what it says of packages',
+      ['Qty;Part;Unit', '200;NB-C8;carton of 10', '300;NB-N25D;each'],
+      ['200 carton of 10 NB-C8 [200,10]', '300 NB-N25D'],
+    ],
+    [
+      'numbers of two readings may be quantities',
+      ['NB-C8;1.250;4,50 €', 'NB-N25D;2.000;3,10 €'],
+      ['quantity? 1', '? NB-C8 [1250]', '? NB-N25D [2000,2]'],
+    ],
     ['how it is packed is no unit', ['Part;Qty;Packaging', 'NB-C8;200;Tray'], ['200 NB-C8']],
     [
       'outline numbers settle no thousands',

@@ -102,6 +102,9 @@ function isReadable(cell: string): boolean {
   );
 }
 
+/** Whether a cell is a number of pieces, or one that may be read in two ways: '1.250'. */
+const isCount = (cell: string) => isPieces(cell) || (/^[\d.,]+$/.test(cell) && isReadable(cell));
+
 /** Whether a number of pieces has a word or a sign with it: '120 pcs', 'x200'. */
 const isBound = (cell: string) =>
   isPieces(cell) && /[\p{L}×]/u.test(cell) && !/^\d+(?:[.,]\d+)?e/i.test(cell);
@@ -158,7 +161,7 @@ function isPlausible({ header, cells }: Column): boolean {
 
 /** Whether cells have the shape of quantities. */
 function hasCounts(cells: readonly string[]): boolean {
-  if (shareOf(cells, isPieces) < HALF || shareOf(cells, isReadable) < MOST) return false;
+  if (shareOf(cells, isCount) < HALF || shareOf(cells, isReadable) < MOST) return false;
   if (cells.some((cell) => /[$€£¥]/.test(cell)) || isCounting(cells)) return false;
   return (
     shareOf(cells, isFraction) < FRACTIONS &&

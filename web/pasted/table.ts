@@ -155,7 +155,7 @@ function otherField(header: string, cells: readonly string[]): LineField | undef
     if (kinds.has('status') || filled.every(isYesOrNo)) return 'placed';
   }
   const isOfUnits = filled.length > 0 && filled.filter(isUnit).length >= filled.length * MOST_UNITS;
-  const isWordy = filled.length > 0 && filled.every((cell) => /^\p{L}[\p{L}.² ]{0,14}$/u.test(cell));
+  const isWordy = filled.length > 0 && filled.every((cell) => /^\p{L}[\p{L}\p{N}.²() ]{0,29}$/u.test(cell));
   if (!kinds.has('price') && !isOfPacking(header) && (isOfUnits || (kinds.has('unit') && isWordy)))
     return 'unit';
   const field = fieldOf(header);
