@@ -11,7 +11,7 @@ import { MOST_SUBSTITUTES } from '#contract/substitutes.ts';
 import { convert, factorOf, splitUnit } from './measures.ts';
 import { SHOP_CURRENCY, splitCurrency } from './money.ts';
 
-/** A cell as a file or JSON has it; an odd one is a date, an error such as #N/A, or text that cannot be stored or is too long. */
+/** A cell as a file or JSON has it; an odd one is a date, an error such as #N/A, several values, or text that cannot be stored or is too long. */
 export type Cell = string | number | boolean | null | { odd: keyof typeof ODD; shown: string };
 
 /** The most characters of a cell, as in spreadsheets. */
@@ -22,6 +22,8 @@ const ODD = {
   error: say('import_cell_error'),
   unstorable: say('unstorable'),
   long: say('import_long', { most: LONGEST }),
+  several: say('import_several'),
+  per: say('import_price_per'),
 };
 
 /** Returns a cell that can be stored, without marks that turn the direction of text: what is too long is cut. */
@@ -183,6 +185,7 @@ const UNPUBLISHED = new Set([
   'disabled',
   'inactive',
   'unpublished',
+  'deleted',
   '-1',
   '2',
 ]);

@@ -134,6 +134,7 @@ export const HEADER_NAMES: Partial<Record<FieldName, readonly string[]>> = {
       'saleprice1',
     ],
     ...['pricetaxexcluded', 'priceexclvat', 'priceamount', 'priceeach', 'lstprice'],
+    ...['netlistprice', 'netcustomerprice'],
     ...[
       'preis',
       'einzelpreis',

@@ -63,3 +63,13 @@ export function splitCurrency(text: string): { number: string; currency?: string
   const isRead = named.length > 0 && currency !== undefined && (named.length === 1 || other === currency);
   return isRead ? { number: sign + all.slice(first, last), currency } : { number: all };
 }
+
+/** Returns the price of a piece where so many cost `price`: exactly, or undefined where it is no price that can be written. */
+export function pricePerPiece(price: number, pieces: number): number | undefined {
+  if (!Number.isInteger(pieces) || pieces < 1 || !(price > 0)) return undefined;
+  const micros = Number((price * MICROS).toPrecision(15));
+  const ofPiece = micros / pieces;
+  return Number.isSafeInteger(ofPiece) ? ofPiece / MICROS : undefined;
+}
+
+const MICROS = 1_000_000;
