@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
+import { shownWithUnit } from './number-format.ts';
 import { openSheets } from './sheets.ts';
 
 const LIMITS = { rows: 1_000, columns: 50, unpackedBytes: 1_000_000 };
@@ -50,6 +51,24 @@ describe('cells are read as people see them', () => {
     test(what, () => {
       assert.deepEqual(read(`<row r="1">${cell}</row>`)[0]?.cells, [shown]);
     });
+});
+
+test('formats say currencies and units of numbers', () => {
+  for (const [code, written, shown] of [
+    ['#,##0.00 "€"', '12.5', '12.5 €'],
+    ['#,##0.00\\ [$€-407]', '12.5', '12.5 €'],
+    ['[$EUR] #,##0.00;[Red]-[$EUR] #,##0.00', '12.5', 'EUR 12.5'],
+    ['_-* #,##0.00\\ "zł"_-;-* #,##0.00\\ "zł"_-', '1.25', '1.25 zł'],
+    ['0.0 "kg"', '12.125', '12.1250 kg'],
+    ['0.0,"k"', '12500', '12.5 k'],
+    ['0%', '0.19', '19 %'],
+    ['#,##0.00_);(#,##0.00)', '12.5', '12.5'],
+    ['00000', '12', '00012'],
+    ['0.00E+00', '12.5', '12.5'],
+    ['General', '12.5', '12.5'],
+    ['yyyy-mm-dd', '46023', '2026-01-01'],
+  ] as const)
+    assert.equal(shownWithUnit(written, { id: 170, code }), shown, code);
 });
 
 test('numbers are told from texts of digits', () => {

@@ -26,8 +26,8 @@ export interface Sheet {
 const IS_READ =
   /^(mimetype|xl\/(workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/;
 
-/** Returns the sheets of a workbook, in their order. Throws a TableFault for a broken one, or one of another program. */
-export function openSheets(bytes: Uint8Array, limits: WorkbookLimits): Sheet[] {
+/** Returns the sheets of a workbook, in their order; `show` says how numbers are shown. Throws a TableFault for a broken one, or one of another program. */
+export function openSheets(bytes: Uint8Array, limits: WorkbookLimits, show = shownNumber): Sheet[] {
   const parts = unpack(bytes, IS_READ, limits.unpackedBytes);
   if (parts.mimetype) throw new TableFault('open_document');
   const textOf = (name: string) => (parts[name] ? new TextDecoder().decode(parts[name]) : '');
@@ -49,7 +49,7 @@ export function openSheets(bytes: Uint8Array, limits: WorkbookLimits): Sheet[] {
       isHidden: /hidden/i.test(attributeOf(tag, 'state') ?? ''),
       read() {
         requireAddresses(part, limits);
-        return rowsOf(new TextDecoder().decode(part), { strings, styles, limits });
+        return rowsOf(new TextDecoder().decode(part), { strings, styles, limits, show });
       },
     });
   }
@@ -107,6 +107,7 @@ interface Known {
   strings: readonly string[];
   styles: readonly Style[];
   limits: WorkbookLimits;
+  show: typeof shownNumber;
 }
 
 function rowsOf(xml: string, known: Known): SheetRow[] {
@@ -178,12 +179,12 @@ function placeOf(address: string): number {
 function putCell(
   row: SheetRow & { filled: number; struck: number },
   { place, type, style, written }: OpenCell,
-  { strings }: Known,
+  { strings, show }: Known,
   hidden: ReadonlySet<number>,
 ): void {
   const isNumber = type === 'n' && written.trim() !== '';
   const text = isNumber
-    ? shownNumber(written, style?.format ?? { id: 0 })
+    ? show(written, style?.format ?? { id: 0 })
     : type === 's'
       ? (strings[Number(written)] ?? '')
       : type === 'b'

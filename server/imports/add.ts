@@ -29,7 +29,7 @@ export async function openUpload(
   const categories = await listKnown(db);
   const earlier = await db
     .selectFrom('imports')
-    .select(['columns', 'decimal', 'options'])
+    .select(['columns', 'unknown', 'asks', 'decimal', 'options'])
     .where('state', 'not in', ['reading', 'failed'])
     .orderBy('id', 'desc')
     .limit(REMEMBERED)
@@ -37,8 +37,9 @@ export async function openUpload(
   const file = await reader.open({
     ...upload,
     attributes: categories.flatMap(({ attributes }) => attributes),
-    earlier: earlier.map(({ columns, decimal, options }) => ({
+    earlier: earlier.map(({ columns, unknown, asks, decimal, options }) => ({
       columns: columns as Column[],
+      open: [...unknown, ...(asks ?? []).flatMap((ask) => ask.columns)],
       ...(decimal && { decimal }),
       ...(options && { options }),
     })),

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../handling/problem.ts';
+import type { Column } from './headers.ts';
 import { Reader, type ReaderLimits } from './reader.ts';
+import type { FileToRead } from './worker.ts';
 
 const LIMITS: ReaderLimits = { files: 9, openWithin: 60_000, readWithin: 600_000, memory: 512 };
 const readers: Reader[] = [];
@@ -61,6 +63,36 @@ test('long rows come fewer at once, each with no more of a list than shows that 
     }
   }
   assert.deepEqual(sizes, [17, 17, 17, 17, 17, 15]);
+});
+
+describe('what was said of an earlier file', () => {
+  const columns = [{ column: 'sku', field: 'sku' }, { column: 'Stock' }, { column: 'Lot' }] as Column[];
+  const ask = async (csv: string, earlier: FileToRead['earlier'], options: object = {}) => {
+    const reader = new Reader(LIMITS);
+    readers.push(reader);
+    const bytes = new TextEncoder().encode(csv);
+    return reader.open({ bytes, isJson: false, attributes: [], earlier, remembered: true, ...options });
+  };
+
+  test('is kept where it was answered, and asked again where it was not', async () => {
+    const file = 'sku,Stock,Lot\nA,5,7\n';
+    const unanswered = await ask(file, [{ columns, open: ['Stock', 'Lot'] }]);
+    assert.deepEqual([unanswered.asks.length, unanswered.unknown], [1, ['Stock', 'Lot']]);
+    const answered = await ask(file, [{ columns, open: [] }]);
+    assert.deepEqual([answered.asks, answered.unknown], [[], []]);
+  });
+
+  test('is not kept for the letters of files without headers', async () => {
+    const letters = [
+      { column: 'A', field: 'sku' },
+      { column: 'B', field: 'price' },
+    ] as Column[];
+    const earlier = [{ columns: letters, open: [], options: { headerRow: 0 } }];
+    await assert.rejects(
+      ask('A-1,5\nA-2,6', earlier, { headerRow: 0 }),
+      (error) => error instanceof Problem && error.code === 'broken_file',
+    );
+  });
 });
 
 test('an error that is no fault of the file is thrown as ours', async () => {

@@ -1,5 +1,10 @@
 /** Tables of files and JSON, whatever they were written in. Runs in the worker. */
-import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_MAX_UNPACKED_BYTES } from '#contract/imports.ts';
+import {
+  type ColumnAsk,
+  IMPORT_MAX_COLUMNS,
+  IMPORT_MAX_ROWS,
+  IMPORT_MAX_UNPACKED_BYTES,
+} from '#contract/imports.ts';
 import type { BROKEN_FILES } from '#contract/problem.ts';
 import type { TableFault } from '#contract/tables/fault.ts';
 import { Problem } from '../handling/problem.ts';
@@ -11,6 +16,8 @@ export interface Table {
   delimiter?: string;
   /** Whether it is a sheet of a workbook. */
   isSheet?: true;
+  /** What was left out of it. */
+  told?: ColumnAsk[];
   /** Rows of the file above the headers. */
   skipped: number;
 }

@@ -1,8 +1,15 @@
-/** Tables of workbooks (XLSX): their first sheet. Runs in the worker. */
-import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_MAX_UNPACKED_BYTES } from '#contract/imports.ts';
-import { isCellError, readCells } from '#contract/tables/workbook.ts';
+/** Tables of workbooks (XLSX): of the first sheet that people see and that has a table. Runs in the worker. */
+import {
+  type ColumnAsk,
+  IMPORT_MAX_COLUMNS,
+  IMPORT_MAX_ROWS,
+  IMPORT_MAX_UNPACKED_BYTES,
+} from '#contract/imports.ts';
+import { shownWithUnit } from '#contract/tables/number-format.ts';
+import { openSheets, type Sheet, type SheetRow } from '#contract/tables/sheets.ts';
+import { isCellError } from '#contract/tables/workbook.ts';
 import type { Cell } from './cells.ts';
-import type { Table } from './table.ts';
+import { broken, type Table } from './table.ts';
 
 const LIMITS = {
   // The headers are a row, too.
@@ -11,14 +18,57 @@ const LIMITS = {
   unpackedBytes: IMPORT_MAX_UNPACKED_BYTES,
 };
 
-/** Returns the table of a workbook's first sheet. Throws a TableFault for what cannot be read. */
-export async function readWorkbook(bytes: Uint8Array): Promise<Table> {
-  const rows = await readCells(bytes, LIMITS);
-  return { rows: rows.map((row) => row.map(toCell)), skipped: 0, isSheet: true };
+/** Rows at the top of a sheet among which one has headers, where it is a table. */
+const TOP_ROWS = 30;
+
+/**
+ * Returns the table of a workbook, cells as people see them; hidden rows and other sheets are left out and told. `isKnown` says which
+ * headers are recognised. Throws a TableFault for what cannot be read.
+ */
+export function readWorkbook(bytes: Uint8Array, isKnown: (header: string) => boolean): Table {
+  const sheets = openSheets(bytes, LIMITS, shownWithUnit).filter(({ isHidden }) => !isHidden);
+  const found = findTable(sheets, isKnown);
+  if (!found) throw broken('empty');
+  const { sheet, rows } = found;
+  const cells: Cell[][] = [];
+  let hidden = 0;
+  for (const { row, isHidden, ...one } of rows) {
+    // Rows keep their numbers.
+    while (cells.length < row - 1) cells.push([]);
+    if (isHidden) hidden += 1;
+    cells[row - 1] = isHidden ? [] : toCells(one);
+  }
+  const told: ColumnAsk[] = [];
+  const others = sheets.filter((one) => one !== sheet).map(({ name }) => name.slice(0, 100));
+  if (others.length > 0)
+    told.push({ kind: 'sheet', columns: [sheet.name.slice(0, 100)], examples: others.slice(0, 10) });
+  if (hidden > 0) told.push({ kind: 'hidden', columns: [], rows: hidden, examples: [] });
+  return { rows: cells, skipped: 0, isSheet: true, told };
 }
 
-function toCell(value: unknown): Cell {
-  if (value instanceof Date) return { odd: 'date', shown: value.toISOString().slice(0, 10) };
-  if (typeof value === 'string') return isCellError(value) ? { odd: 'error', shown: value } : value;
-  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
+/** The first sheet with a row of headers; without any, the first that is not empty. */
+function findTable(sheets: readonly Sheet[], isKnown: (header: string) => boolean) {
+  let first: { sheet: Sheet; rows: SheetRow[] } | undefined;
+  for (const sheet of sheets) {
+    const rows = sheet.read();
+    if (rows.length === 0) continue;
+    if (rows.slice(0, TOP_ROWS).some(({ cells }) => cells.filter(isKnown).length > 1)) return { sheet, rows };
+    first ??= { sheet, rows };
+  }
+  return first;
+}
+
+function toCells({ cells, numbers }: Pick<SheetRow, 'cells' | 'numbers'>): Cell[] {
+  const row = cells.map((text): Cell => {
+    if (text === '') return null;
+    return isCellError(text) ? { odd: 'error', shown: text } : text;
+  });
+  for (const place of numbers) row[place] = toNumber(cells[place]!);
+  return row;
+}
+
+/** A number as it is shown; one with a unit or leading zeros is text. */
+function toNumber(shown: string): Cell {
+  if (/^\d{4}-\d\d-\d\d$/.test(shown)) return { odd: 'date', shown };
+  return String(Number(shown)) === shown ? Number(shown) : shown;
 }

@@ -8,6 +8,7 @@ import {
   IMPORT_MAX_ROW_CHARACTERS,
   IMPORT_MAX_UNPACKED_BYTES,
   type Import,
+  type ImportMapping,
   type ImportOptions,
   ImportOptionsSchema,
 } from '#contract/imports.ts';
@@ -30,7 +31,16 @@ export interface FileToRead extends ImportOptions {
   isJson: boolean;
   attributes: Attribute[];
   /** Mappings of earlier imports, the newest first. */
-  earlier: { columns: Column[]; decimal?: '.' | ','; options?: ImportOptions }[];
+  earlier: Earlier[];
+}
+
+/** An import of before. */
+interface Earlier {
+  columns: Column[];
+  /** Columns that nobody has answered for. */
+  open: string[];
+  decimal?: '.' | ',';
+  options?: ImportOptions;
 }
 
 export interface Opened extends Pick<Import, 'unknown' | 'size' | 'decimal' | 'asksDecimal'> {
@@ -68,7 +78,7 @@ async function open(file: FileToRead) {
   if (names.length === 0) throw broken('empty');
   const body = cells.slice(place + 1);
   requireSize(body.length, names.length);
-  const options = rememberedOptions(asked, file.earlier, names);
+  const options = rememberedOptions(asked, place < 0 ? [] : file.earlier, names);
   const { columns, unknown, asks, format } = headers.match(names, options.mapping);
   const placeOf = (name: string) => names.findIndex((one) => plain(one) === name);
   const skuPlace = columns.findIndex(({ field }) => field === 'sku');
@@ -80,6 +90,7 @@ async function open(file: FileToRead) {
   requireLengths(rows);
   const exported = names.indexOf(EXPORTED_COLUMN);
   const { readings, asks: more } = readColumns(rows, columns, file, options, exported);
+  asks.unshift(...(table.told ?? []));
   asks.push(...more);
   const decimal = asks.find(({ kind }) => kind === 'decimal');
   const opened: Opened = {
@@ -154,17 +165,20 @@ async function readTable(
   headers: Headers,
 ): Promise<{ table: Table; options: ImportOptions }> {
   if (file.bytes.length === 0) throw broken('empty');
-  if (!file.isJson) return { table: await readFile(file.bytes, headers), options: file };
+  if (!file.isJson) return { table: await readFile(file, headers), options: file };
   const { rows, options } = parseRows(file.bytes);
   return { table: toTable(rows), options };
 }
 
-async function readFile(bytes: Uint8Array, headers: Headers): Promise<Table> {
+async function readFile({ bytes, mapping = {} }: FileToRead, headers: Headers): Promise<Table> {
   const kind = kindOfFile(bytes);
   if (kind === 'workbook') {
     // Loaded for workbooks alone.
     const { readWorkbook } = await import('./workbook.ts');
-    return readWorkbook(bytes);
+    return readWorkbook(
+      bytes,
+      (header) => headers.find(header) !== undefined || Object.hasOwn(mapping, header.trim()),
+    );
   }
   if (kind === 'old workbook') throw broken('old_excel');
   const text = decodeText(bytes);
@@ -187,7 +201,10 @@ function parseRows(bytes: Uint8Array): { rows: unknown[]; options: ImportOptions
   return { rows, options: options.data };
 }
 
-/** What was sent; else, where that is wanted, what was sent with the last import of the same headers. */
+/**
+ * What was sent; else, where that is wanted, what was sent with the last import of the same headers. The letters of files without
+ * headers say nothing of what is in them.
+ */
 function rememberedOptions(
   { mapping, decimal, remembered, headerRow, units, values, mode, absent, both }: ImportOptions,
   earlier: FileToRead['earlier'],
@@ -196,18 +213,28 @@ function rememberedOptions(
   const key = kindOf(names);
   const last =
     remembered && !mapping
-      ? earlier.find(({ columns }) => kindOf(columns.map(({ column }) => column)) === key)
+      ? earlier.find(
+          ({ columns, options }) =>
+            options?.headerRow !== 0 && kindOf(columns.map(({ column }) => column)) === key,
+        )
       : undefined;
   const said = {
-    mapping:
-      mapping ??
-      (last && Object.fromEntries(last.columns.map(({ column, field }) => [column, field ?? null]))),
+    mapping: mapping ?? (last && answersOf(last)),
     decimal: decimal ?? last?.decimal,
     units: units ?? last?.options?.units,
     values: values ?? last?.options?.values,
     ...{ headerRow, mode, absent, both },
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
+
+/** What is known of columns. One that was left unanswered is asked about again. */
+function answersOf({ columns, open }: Earlier): ImportMapping {
+  return Object.fromEntries(
+    columns.flatMap(({ column, field }) =>
+      field === undefined && open.includes(column) ? [] : [[column, field ?? null]],
+    ),
+  );
 }
 
 /** Files of the same headers are of one kind, also when they are rows that were bad. */

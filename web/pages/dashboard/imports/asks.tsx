@@ -48,7 +48,10 @@ export function Asks({ imported, file, busy, onFile, onAnswer }: Props) {
   );
 }
 
-const isQuestion = ({ kind }: ColumnAsk) => kind !== 'attribute' && kind !== 'currency';
+/** What is told alone. */
+const TOLD: readonly ColumnAsk['kind'][] = ['attribute', 'currency', 'hidden', 'sheet'];
+
+const isQuestion = ({ kind }: ColumnAsk) => !TOLD.includes(kind);
 
 function Told({ ask: { kind, columns, field, row, rows = 0, examples } }: { ask: ColumnAsk }) {
   const named = columns.map((column) => `“${column}”`).join(', ');
@@ -119,6 +122,20 @@ function Told({ ask: { kind, columns, field, row, rows = 0, examples } }: { ask:
         <p className="text-sm">
           <span className="font-semibold">Column {named} is left out.</span> Its prices are in {examples[0]},
           and the shop’s in USD.
+        </p>
+      );
+    case 'hidden':
+      return (
+        <p className="text-sm">
+          <span className="font-semibold">{countOf(rows, 'hidden row is', 'hidden rows are')} left out.</span>{' '}
+          Show them in the spreadsheet to have them read.
+        </p>
+      );
+    case 'sheet':
+      return (
+        <p className="text-sm">
+          <span className="font-semibold">The sheet {named} is read.</span> Others are left out: {shown}. Move
+          one to the front to have it read.
         </p>
       );
   }
@@ -240,9 +257,16 @@ function Values({ ask: { examples, choices }, busy, onChoose }: ValuesProps) {
   );
 }
 
+/** Columns that nobody has said anything of. */
+export function openColumns({ unknown, asks = [] }: Import): Set<string> {
+  const isOpen = ({ kind }: ColumnAsk) => kind === 'field' || kind === 'currency';
+  return new Set([...unknown, ...asks.filter(isOpen).flatMap((ask) => ask.columns)]);
+}
+
 /** What was said of a file, to be sent again with one more answer. Columns that are still asked about are not said. */
-export function choicesOf({ columns, unknown, asks = [], decimal, options }: Import): Choices {
-  const asked = new Set([...unknown, ...asks.flatMap((ask) => (ask.kind === 'field' ? ask.columns : []))]);
+export function choicesOf(imported: Import): Choices {
+  const { columns, decimal, options } = imported;
+  const asked = openColumns(imported);
   const mapping = Object.fromEntries(
     columns
       .filter(({ column, field }) => column !== '' && (field !== undefined || !asked.has(column)))

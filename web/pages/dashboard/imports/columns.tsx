@@ -4,6 +4,7 @@ import type { Import, ImportMapping } from '#contract/imports.ts';
 import { FACET_PREFIX } from '#contract/narrowing.ts';
 import { categories } from '../../../queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { openColumns } from './asks.tsx';
 import { COLUMN_CHOICES } from './words.ts';
 
 interface Props {
@@ -22,6 +23,7 @@ export function Columns({ imported, file, busy, onChange }: Props) {
   const attributes = new Map(
     all.flatMap(({ attributes }) => attributes.map(({ key, name }) => [FACET_PREFIX + key, name])),
   );
+  const open = openColumns(imported);
   const canChange = file !== undefined && state === 'ready';
   const fieldOf = (column: string, field = '') => chosen[column] ?? field;
   return (
@@ -40,7 +42,11 @@ export function Columns({ imported, file, busy, onChange }: Props) {
           event.preventDefault();
           const mapping = Object.fromEntries(
             columns
-              .filter(({ column }) => column !== '')
+              // Those that are asked about and were not touched stay open.
+              .filter(
+                ({ column, field }) =>
+                  column !== '' && (column in chosen || field !== undefined || !open.has(column)),
+              )
               .map(({ column, field }) => [column, fieldOf(column, field) || null]),
           ) as ImportMapping;
           onChange({ mapping });
