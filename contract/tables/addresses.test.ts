@@ -30,6 +30,21 @@ test('formats of empty rows and cells up to the end of a sheet are taken', () =>
   );
 });
 
+test('a tag of very many addresses is looked through once', () => {
+  let steps = 0;
+  const sheet = strToU8(`<row${' r="300000"'.repeat(10_000)}/>`);
+  const counted = new Proxy(sheet, {
+    get(bytes, key) {
+      if (key === 'subarray') steps += 1;
+      const value = Reflect.get(bytes, key, bytes);
+      return typeof value === 'function' ? value.bind(bytes) : value;
+    },
+  });
+  requireAddresses(counted, MOST);
+  // Two for each address, and one for the tag.
+  assert.equal(steps, 20_001);
+});
+
 test('a workbook of few bytes with a row far below is refused', async () => {
   const bytes = zipSync({ 'xl/worksheets/sheet1.xml': strToU8('<row r="999999999"></row>') });
   await assert.rejects(readCells(bytes, MOST), { why: 'too_many_rows' });

@@ -23,6 +23,8 @@ const QUOTES = [0x22, 0x27];
 export function requireAddresses(sheet: Uint8Array, most: SheetLimits): void {
   let rows = 0;
   let columns = 0;
+  // The end of a tag that is known to have nothing in it, however many attributes it has.
+  let known = -1;
   for (let equals = sheet.indexOf(EQUALS); equals >= 0; equals = sheet.indexOf(EQUALS, equals + 1)) {
     let name = equals - 1;
     while (isSpace(sheet[name])) name -= 1;
@@ -36,8 +38,12 @@ export function requireAddresses(sheet: Uint8Array, most: SheetLimits): void {
     if (row <= most.rows && column <= most.columns) {
       rows = Math.max(rows, row);
       columns = Math.max(columns, column);
-    } else if (row > SHEET_ROWS || column > SHEET_COLUMNS || !closesItself(sheet, end + 1))
-      throw new TableFault(row > most.rows ? 'too_many_rows' : 'too_many_columns');
+    } else {
+      const isWithin = row <= SHEET_ROWS && column <= SHEET_COLUMNS;
+      if (isWithin && end > known) known = endOfEmpty(sheet, end + 1);
+      if (!isWithin || known < 0)
+        throw new TableFault(row > most.rows ? 'too_many_rows' : 'too_many_columns');
+    }
   }
   if (rows * columns > MOST_PLACES) throw new TableFault('too_much');
 }
@@ -66,11 +72,12 @@ function readAddress(bytes: Uint8Array): { row: number; column: number } {
   return { row, column };
 }
 
-/** Whether the tag, seen from behind one of its attributes, has nothing in it. */
-function closesItself(sheet: Uint8Array, place: number): boolean {
+/** Returns where the tag ends that is seen from behind one of its attributes; -1 when it has something in it. */
+function endOfEmpty(sheet: Uint8Array, place: number): number {
   const end = sheet.indexOf(END, place);
-  if (end < 0 || sheet[end - 1] !== SLASH) return false;
+  if (end < 0 || sheet[end - 1] !== SLASH) return -1;
   // A sign in an attribute ends no tag.
   const rest = sheet.subarray(place, end);
-  return QUOTES.every((quote) => rest.filter((byte) => byte === quote).length % 2 === 0);
+  const isClosed = QUOTES.every((quote) => rest.filter((byte) => byte === quote).length % 2 === 0);
+  return isClosed ? end : -1;
 }

@@ -89,9 +89,13 @@ export async function readRows(
 ): Promise<void> {
   const added: AddedParts = new Map();
   const named = new NamedRows(added);
+  const unread = { rows: 0, first: 0 };
   try {
     for await (const drafts of file.pages()) {
       const known = await findKnown(db, drafts, added);
+      const nameless = drafts.filter(({ sku }) => sku === undefined);
+      unread.first ||= nameless[0]?.row ?? 0;
+      unread.rows += nameless.length;
       const rows = drafts.map((draft, n) => {
         const judged = file.judge.judge(draft, known[n]!.product, known[n]!.substitutes);
         if (judged.action === 'new') judged.productId = added.get(judged.sku!.toUpperCase()) ?? newId();
@@ -105,12 +109,21 @@ export async function readRows(
     }
     const { column } = file.columns.find(({ field }) => field === 'substitutes') ?? {};
     await db.transaction().execute((transaction) => refuseWrong(transaction, id, named, column));
-    if (file.options.absent) await addAbsent(db, id);
-    const { asks } = file.judge;
-    if (asks.length > 0)
+    const asks = [...file.asks, ...file.judge.asks];
+    if (file.options.absent) {
+      // Which parts a file does not have is not known before all of its rows are.
+      const hidden = file.asks.find(({ kind }) => kind === 'hidden')?.rows ?? 0;
+      if (unread.rows + hidden === 0) await addAbsent(db, id);
+      else
+        asks.push({
+          ...{ kind: 'absent', columns: [], rows: unread.rows + hidden, examples: [] },
+          ...(unread.first > 0 && { row: unread.first }),
+        });
+    }
+    if (asks.length > file.asks.length)
       await db
         .updateTable('imports')
-        .set({ asks: JSON.stringify([...file.asks, ...asks]) })
+        .set({ asks: JSON.stringify(asks) })
         .where('id', '=', id)
         .execute();
     await finish(db, id, 'ready');

@@ -107,7 +107,11 @@ function changeOf(row: StoredRow, product: LockedProduct, shelves: ReadonlyMap<s
   // Rows that the version before has compared say what is to be on sale, which is no count of a shelf.
   if (!row.stock && after.available !== undefined) return leave(row, 'changed', ['available']);
   if (row.stock) {
-    const change = stockChange(row.stock, now.available, shelfOf(shelves, product));
+    const change = stockChange(row.stock, {
+      before: Number(before.available ?? 0),
+      available: now.available,
+      shelf: shelfOf(shelves, product),
+    });
     if (change === undefined || now.available + change < 0) return leave(row, 'changed', ['available']);
     before.available = now.available;
     after.available = now.available + change;

@@ -46,11 +46,16 @@ function fault(column: 'counted' | 'added', message: string): StockRead {
 
 /**
  * Returns by how many pieces a row changes what is on sale now. Nothing when its count is of another shelf than that of now: pieces
- * came or were shipped since it was compared. Orders change no shelf, and so no count.
+ * came or were shipped since it was compared. Orders change no shelf, and so no count. Nor when a file lacks the part and more of it is
+ * on sale than when it was compared.
+ * @param before pieces that were on sale when it was compared
  */
-export function stockChange(stock: RowStock, available: number, shelf: number): number | undefined {
+export function stockChange(
+  stock: RowStock,
+  { before, available, shelf }: { before: number; available: number; shelf: number },
+): number | undefined {
   if (stock.kind === 'added') return stock.pieces;
-  if (stock.kind === 'absent') return -available;
+  if (stock.kind === 'absent') return available > before ? undefined : -available;
   return stock.shelf === shelf ? stock.pieces - shelf : undefined;
 }
 

@@ -330,6 +330,34 @@ describe('modes', () => {
   });
 });
 
+describe('a file of all parts', () => {
+  test('leaves a part of which pieces came after the preview', async () => {
+    const id = await addPart({ sku: 'CAME-1', available: 80 });
+    const found = await readText('sku,price\nALL-1,6\n', { absent: 'out_of_stock' });
+    const received = { kind: 'received', quantity: 500 };
+    const { status } = await shop.call(`POST /products/${id}/stock`, { token: admin.token, body: received });
+    assert.equal(status, 201);
+    await apply(found._id);
+    assert.equal((await partOf(id)).available, 580);
+    const { body } = await shop.call(`GET /imports/${found._id}?rows=left`, { token: admin.token });
+    assert.deepEqual(
+      body.rows.map(({ sku, left }: ImportRow) => [sku, left]),
+      [['CAME-1', { why: 'changed', fields: ['available'] }]],
+    );
+    await shop.call(`POST /imports/${found._id}/undo`, { token: admin.token });
+  });
+
+  test('takes no part for absent while the SKU of a row is not known', async () => {
+    await addPart({ sku: 'LOST-1' });
+    const found = await readText('sku,price\nALL-1,6\nLOST*1,5\n', { absent: 'out_of_stock' });
+    assert.deepEqual([found.counts.changed, found.rows.some(({ stock }) => stock)], [1, false]);
+    assert.deepEqual(
+      found.asks?.map(({ kind, rows, row }) => [kind, rows, row]),
+      [['absent', 1, 3]],
+    );
+  });
+});
+
 describe('an export that comes back', () => {
   async function exported(query: string) {
     const headers = { authorization: `Bearer ${admin.token}` };

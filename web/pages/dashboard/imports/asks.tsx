@@ -49,7 +49,7 @@ export function Asks({ imported, file, busy, onFile, onAnswer }: Props) {
 }
 
 /** What is told alone. */
-const TOLD: readonly ColumnAsk['kind'][] = ['attribute', 'currency', 'hidden', 'sheet'];
+const TOLD: readonly ColumnAsk['kind'][] = ['attribute', 'currency', 'hidden', 'sheet', 'absent'];
 
 const isQuestion = ({ kind }: ColumnAsk) => !TOLD.includes(kind);
 
@@ -122,6 +122,13 @@ function Told({ ask: { kind, columns, field, row, rows = 0, examples } }: { ask:
         <p className="text-sm">
           <span className="font-semibold">Column {named} is left out.</span> Its prices are in {examples[0]},
           and the shop’s in USD.
+        </p>
+      );
+    case 'absent':
+      return (
+        <p className="text-sm">
+          <span className="font-semibold">Parts that the file does not have stay as they are.</span> Of{' '}
+          {countOf(rows, 'row')} the SKU is not known: they may be these parts.
         </p>
       );
     case 'hidden':
