@@ -100,6 +100,7 @@ export const IMPORT_FIELDS = {
   published: { word: 'Published', kind: 'yesno' },
   /** Of the row's price. */
   currency: { word: 'Currency', kind: 'text' },
+  price_per: { word: 'Pieces of the price', means: 'such as 100 for prices of 100 pieces', kind: 'number' },
 } as const satisfies Record<string, Declared>;
 
 export type FieldName = keyof typeof IMPORT_FIELDS;

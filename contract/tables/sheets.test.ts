@@ -97,6 +97,10 @@ test('rows that are hidden or struck through are told, and hidden columns left o
   );
 });
 
+test('empty rows with a format beyond the bound are taken', () => {
+  assert.equal(read('<row r="1"><c r="A1"><v>5</v></c></row><row r="1048576" s="1"/>').length, 1);
+});
+
 test('files of other programs, broken and too wide ones are refused', () => {
   const other = zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet') });
   assert.throws(() => openSheets(other, LIMITS), { why: 'open_document' });

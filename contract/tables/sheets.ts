@@ -121,6 +121,8 @@ function rowsOf(xml: string, known: Known): SheetRow[] {
     if (name === 'col' && kind !== 'close') hide(tag, hidden, known.limits);
     else if (name === 'row' && kind !== 'close') {
       last = Number(attributeOf(tag, 'r') ?? last + 1);
+      // Formats of empty rows reach to the end of a sheet.
+      if (kind === 'empty') continue;
       const isHidden = isOn(attributeOf(tag, 'hidden'));
       row = { row: last, cells: [], numbers: [], isHidden, filled: 0, struck: 0 };
       if (last > known.limits.rows) throw new TableFault('too_many_rows');

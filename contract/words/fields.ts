@@ -68,6 +68,7 @@ export const fieldWords = {
   import_unknown_sku: () => 'There is no part with this SKU',
   import_currency: ({ value, currency }: { value: string; currency: string }) =>
     `${value} is in ${currency}. The shop’s prices are in USD`,
+  import_currency_missing: () => 'Say which currency the price is in: other rows are not in USD',
   import_both_changed: ({ now }: { now: string }) =>
     `Changed in this file and in the shop, where it is ${now} now: say which one counts`,
   import_unpublished: () => 'It is not published: it does not go on sale',

@@ -46,6 +46,8 @@ export interface NumberReading {
   unit?: string | undefined;
   /** Whether numbers without a unit are left out: the column is asked about. */
   lacksUnit?: boolean | undefined;
+  /** Whether a price without a currency is left out: others in the column of currencies are of another one than the shop's. */
+  lacksCurrency?: boolean | undefined;
   /** What texts stand for; null for those that are left out. */
   values?: Readonly<Record<string, string | null>> | undefined;
 }

@@ -15,7 +15,7 @@ import {
 import { Exported } from './exported.ts';
 import type { Column } from './headers.ts';
 import { splitUnit, unitsLike } from './measures.ts';
-import { splitCurrency } from './money.ts';
+import { currencyOf, SHOP_CURRENCY, splitCurrency } from './money.ts';
 
 interface Row {
   row: number;
@@ -40,6 +40,7 @@ export function readColumns(
   const readings = columns.map(({ column, field, unit: ofHeader, lacksUnit }, place): NumberReading => {
     const own = Object.hasOwn(values, column) && { values: values[column]! };
     const target = field && unitOfField(field, attributes);
+    if (field === 'currency') return { ...own, lacksCurrency: rows.some((one) => isOther(one.cells[place])) };
     if (!field || target === undefined) return { ...own };
     const cells = rows.map(({ cells }) => cells[place] ?? null);
     const unit = (Object.hasOwn(units, column) ? units[column] : undefined) ?? ofHeader;
@@ -71,6 +72,10 @@ export function readColumns(
   });
   return { readings, asks };
 }
+
+/** Whether a cell names another currency than the shop's. */
+const isOther = (cell: Cell | undefined) =>
+  typeof cell === 'string' && !isEmpty(cell) && currencyOf(cell) !== SHOP_CURRENCY;
 
 /** Whether a cell has a point before its decimals, without any doubt. */
 function saysPoint(cell: Cell, field: ImportField): boolean {

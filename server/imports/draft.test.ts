@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import { readColumns } from './columns.ts';
 import { toDraft } from './draft.ts';
+import { Headers } from './headers.ts';
 
 const COLUMNS = (['sku', 'name', 'price', 'minimum', 'counted', 'added'] as const).map((field) => ({
   column: field,
@@ -37,4 +39,26 @@ test('of several wrong cells all are told', () => {
       ['price', 'Price is at least $0.01'],
     ],
   ]);
+});
+
+describe('a price', () => {
+  const readRow = (headers: string, ...lines: string[]) => {
+    const { columns } = new Headers([]).match(headers.split(';'));
+    const rows = lines.map((line, n) => ({ row: n + 2, cells: line.split(';') }));
+    const { readings } = readColumns(rows, columns, { attributes: [], isJson: false }, {}, -1);
+    const { fields, errors } = toDraft(rows[0]!.cells, columns, readings, 2);
+    return errors.map(({ code }) => code).join() || fields.price;
+  };
+
+  test('of several pieces is divided exactly, or refused', () => {
+    assert.equal(readRow('sku;Preis;Preiseinheit', 'A;450;100'), 4.5);
+    assert.equal(readRow('sku;Price;Price Unit', 'A;450;1'), 450);
+    for (const pieces of ['7', 'kg', '0'])
+      assert.equal(readRow('sku;Price;Price Unit', `A;100;${pieces}`), 'import_price_per', pieces);
+  });
+
+  test('whose row alone says no currency is refused', () => {
+    assert.equal(readRow('sku;Preis;Waehrung', 'A;450;', 'B;5;USD'), 450);
+    assert.equal(readRow('sku;Preis;Waehrung', 'A;450;', 'B;5;EUR'), 'import_currency_missing');
+  });
 });

@@ -28,7 +28,7 @@ import {
 import { Exported } from './exported.ts';
 import type { Column } from './headers.ts';
 import { KINDS } from './kinds.ts';
-import { currencyOf, SHOP_CURRENCY } from './money.ts';
+import { currencyOf, pricePerPiece, SHOP_CURRENCY, splitCurrency } from './money.ts';
 
 type Said = { [F in FieldName]?: CellValues[(typeof IMPORT_FIELDS)[F]['kind']] | null };
 
@@ -56,7 +56,7 @@ export interface Draft {
 }
 
 /** Faults of cells that hold their row back: its price or stock would be another one than is meant. */
-const HOLDING = /^import_(currency|decimal|stock)\b/;
+const HOLDING = /^import_(currency|currency_missing|decimal|price_per|stock)\b/;
 
 const FieldsSchema = ProductFieldsSchema.partial();
 
@@ -93,6 +93,8 @@ export function toDraft(
     if (field === undefined || isEmpty(cell)) continue;
     const read = readCell(draft, field, cell, reading);
     if (read && 'error' in read) {
+      // A price of nobody knows how many pieces.
+      if (field === 'price_per') fail(say('import_price_per'), 'price');
       // The column is asked about.
       if (!(reading.lacksUnit && read.error.startsWith('import_unit_missing'))) fail(read.error, field);
     } else if (before && wasSaid(before, field, cell, read?.value, reading)) draft.unedited!.push(field);
@@ -103,6 +105,12 @@ export function toDraft(
   const { counted, added, price, currency } = draft.said;
   if (typeof currency === 'string' && price !== undefined && currencyOf(currency) !== SHOP_CURRENCY)
     fail(say('import_currency', { value: `The price`, currency: currency.slice(0, 20) }), 'currency');
+  const lacksCurrency = columns.some(
+    ({ field }, n) => field === 'currency' && readings[n]?.lacksCurrency === true,
+  );
+  if (lacksCurrency && price !== undefined && currency === undefined && !saysCurrency(cells, columns))
+    fail(say('import_currency_missing'), 'currency');
+  divide(draft, fail);
   if (counted !== undefined && added !== undefined) fail(say('import_stock'), 'added');
   for (const [field, least] of Object.entries(STOCK) as [keyof typeof STOCK, number][]) {
     const pieces = draft.said[field];
@@ -115,6 +123,23 @@ export function toDraft(
   // What else was said is in its fields, or has been refused.
   for (const [field, { input }] of IMPORT_COLUMNS) if (input) delete draft.said[field];
   return draft;
+}
+
+/** Whether the cell of the price names the currency itself. */
+function saysCurrency(cells: readonly Cell[], columns: readonly Column[]): boolean {
+  const cell = cells[columns.findIndex(({ field }) => field === 'price')];
+  return typeof cell === 'string' && splitCurrency(cell).currency !== undefined;
+}
+
+/** Makes a price of several pieces one of a piece. Price breaks are not divided: nobody says what they are of. */
+function divide({ said }: Draft, fail: (message: string, field: ImportField) => void): void {
+  const { price, price_per: pieces, price_breaks: breaks } = said;
+  if (pieces === undefined || pieces === 1 || typeof price !== 'number') return;
+  const ofPiece = breaks ? undefined : pricePerPiece(price, Number(pieces));
+  if (ofPiece === undefined) {
+    fail(say('import_price_per'), 'price');
+    delete said.price;
+  } else said.price = ofPiece;
 }
 
 /** Returns what a cell stands for, where that was said of its text. */

@@ -312,6 +312,10 @@ export const HEADER_NAMES: Partial<Record<FieldName, readonly string[]>> = {
     ],
     ...['pubblicato', 'attivo', 'attivo01', 'opublikowano', 'aktywny', 'aktywny01'],
   ],
+  price_per: [
+    ...['priceunit', 'pricequantity', 'priceper', 'pricebasis', 'perquantity', 'unitofprice'],
+    ...['preiseinheit', 'preismenge', 'preispro', 'preisbasis', 'prixpar', 'uniteprix', 'unitadiprezzo'],
+  ],
   currency: ['pricecurrency', 'currencycode', 'wahrung', 'devise', 'moneda', 'divisa', 'valuta', 'waluta'],
 };
 

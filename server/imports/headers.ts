@@ -93,7 +93,8 @@ export class Headers {
   }
 
   #named(name: string): Found | undefined {
-    const field = this.#fields.get(name);
+    // 'Waehrung' is Währung.
+    const field = this.#fields.get(name) ?? this.#fields.get(name.replace(/([aou])e/g, '$1'));
     if (field !== undefined)
       return field === 'weight_grams' && !GRAMS.has(name) ? { field, lacksUnit: true } : { field };
     const known = this.#attributes.get(name);
