@@ -43,3 +43,21 @@ test('price breaks are read with points where these can be nothing else, whateve
   assert.deepEqual(read('500:1.234'), { value: [{ from: 500, price: 1234 }] });
   assert.ok('error' in read('500:1.2.3'));
 });
+
+test('numbers that can be read in one way alone are, others are in doubt', () => {
+  const of = (cell: string) => {
+    const read = readNumber(cell, { doubtPoint: true });
+    return 'value' in read ? read.value : read.error.split(' ')[0];
+  };
+  for (const [cell, value] of [
+    ['1.250,50', 1250.5],
+    ['1,250.50', 1250.5],
+    ['4,5', 4.5],
+    ['1.250.000', 1_250_000],
+    ['12.5', 12.5],
+    ['1.250', 'import_decimal'],
+    ['1,250', 'import_decimal'],
+    ['1,5,3', 'import_number'],
+  ] as const)
+    assert.equal(of(cell), value, cell);
+});

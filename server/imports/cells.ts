@@ -121,17 +121,24 @@ function splitOwn(text: string, unit: string): { number: Cell; unit?: string } {
   return /[\d.,]$/.test(number) ? { number, unit } : splitUnit(all);
 }
 
+/** Without a sign that was said, what can be read in one way alone is read so. */
 function readPositive(text: string, { decimal, doubtPoint }: NumberReading): number | 'doubt' | undefined {
-  const points = text.split('.').length - 1;
-  const commas = text.split(',').length - 1;
-  if (!decimal && (commas > 0 || points > 1)) return looksNumeric(text) ? 'doubt' : undefined;
-  const sign = decimal ?? '.';
+  if (decimal) return readSigned(text, decimal);
+  const commas = text.includes(',');
+  if (!commas && text.split('.').length < 3) {
+    const [whole = '', fraction] = text.split('.');
+    const read = readSigned(text, '.');
+    return read !== undefined && doubtPoint && fraction?.length === 3 && mayBeGrouped(whole) ? 'doubt' : read;
+  }
+  const [point, comma] = [readSigned(text, '.'), readSigned(text, ',')];
+  return point !== undefined && comma !== undefined ? 'doubt' : (point ?? comma);
+}
+
+function readSigned(text: string, sign: '.' | ','): number | undefined {
   const [whole = '', fraction, ...more] = text.split(sign);
   if (more.length > 0 || (fraction !== undefined && !DIGITS.test(fraction))) return undefined;
   const digits = ungroup(whole, sign === '.' ? ',' : '.');
-  if (digits === undefined) return undefined;
-  if (!decimal && doubtPoint && fraction?.length === 3 && mayBeGrouped(whole)) return 'doubt';
-  return Number(fraction === undefined ? digits : `${digits}.${fraction}`);
+  return digits === undefined ? undefined : Number(fraction === undefined ? digits : `${digits}.${fraction}`);
 }
 
 const mayBeGrouped = (whole: string) => whole.length <= 3 && whole !== '0' && whole !== '';
@@ -148,10 +155,6 @@ function ungroup(whole: string, sign: '.' | ','): string | undefined {
     return isGrouped ? first + groups.join('') : undefined;
   }
   return undefined;
-}
-
-function looksNumeric(text: string): boolean {
-  return /^[\d.,' \u00a0\u202f]+$/.test(text) && /\d/.test(text);
 }
 
 /** Returns whether text is a number that a point before its decimals has, without any doubt. */

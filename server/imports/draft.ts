@@ -191,6 +191,7 @@ function readCell(
   }
   const { kind, isRemovable = false } = IMPORT_FIELDS[field] as { kind: CellKind; isRemovable?: true };
   if (isRemovable && saysNothing(cell)) return undefined;
+  if (field === 'price_per' && isPiece(cell)) return undefined;
   const { read: readKind, none } = KINDS[kind];
   if (isNone(cell) && !isRemovable) return { error: say('import_not_none') };
   const read: Read<unknown> = isNone(cell) ? { value: none } : readKind(cell, reading);
@@ -199,6 +200,12 @@ function readCell(
   if ('value' in read) Object.assign(draft.said, { [field]: read.value });
   return read;
 }
+
+/** Words that a price of one piece is of. */
+const PIECE = new Set(['each', 'ea', 'pc', 'pcs', 'piece', 'unit', 'stk', 'stück', 'st', 'szt', 'pz', 'ud']);
+
+const isPiece = (cell: Cell) =>
+  typeof cell === 'string' && PIECE.has(cell.trim().toLowerCase().replace(/\.$/, ''));
 
 /** Checks what has been read with the schemas of forms. */
 function check(draft: Draft, fail: (message: string, field: ImportField | undefined) => void): void {

@@ -65,6 +65,12 @@ test('long rows come fewer at once, each with no more of a list than shows that 
   assert.deepEqual(sizes, [17, 17, 17, 17, 17, 15]);
 });
 
+test('a column that says whether a part is in stock is not asked about beside one that says how many', async () => {
+  const asked = async (csv: string) => (await open(csv)).asks.flatMap(({ columns }) => columns);
+  assert.deepEqual(await asked('sku,In stock?,Stock\nA,1,25\nB,0,0\n'), ['Stock']);
+  assert.deepEqual(await asked('sku,In stock?\nA,1\nB,0\n'), ['In stock?']);
+});
+
 describe('what was said of an earlier file', () => {
   const columns = [{ column: 'sku', field: 'sku' }, { column: 'Stock' }, { column: 'Lot' }] as Column[];
   const ask = async (csv: string, earlier: FileToRead['earlier'], options: object = {}) => {

@@ -73,13 +73,10 @@ async function addPart(fields: object) {
 const partOf = async (id: string) => (await shop.call(`GET /products/${id}`)).body;
 
 describe('numbers', () => {
-  test('with thousands in a tab file are asked about once a column, and nothing is applied', async () => {
+  test('with thousands in a tab file are asked about once a file, and nothing is applied', async () => {
     await addPart({ sku: 'AG01-0001', price: 21 });
     const found = await read('tab-thousands.txt');
-    assert.deepEqual(asksOf(found), [
-      ['decimal', 'price', '1.250'],
-      ['decimal', 'counted', '1.000'],
-    ]);
+    assert.deepEqual(asksOf(found), [['decimal', 'price,counted', '1.250,1.000']]);
     assert.deepEqual(found.asksDecimal, { row: 2, column: 'price', value: '1.250' });
     assert.deepEqual(found.counts, { new: 0, changed: 0, same: 0, error: 1 });
     const answered = await read('tab-thousands.txt', { decimal: ',' });
@@ -205,11 +202,10 @@ describe('exports of other shops', () => {
     const presta = await read('prestashop.csv');
     assert.deepEqual(asksOf(presta), [
       ['field', 'Quantity', ''],
-      ['decimal', 'Weight', '1,2'],
       ['unit', 'Weight', '1,2'],
     ]);
     const answered = await read('prestashop.csv', {
-      ...{ units: { Weight: 'kg' }, mapping: { Quantity: null }, decimal: ',' },
+      ...{ units: { Weight: 'kg' }, mapping: { Quantity: null } },
     });
     assert.deepEqual(
       ['category', 'shortDetails', 'weightGrams', 'moreImages'].map((field) => said(answered.rows[0], field)),
@@ -231,7 +227,7 @@ describe('exports of other shops', () => {
   });
 
   test('a German price list with a title, commas and euros', async () => {
-    const found = await read('german.csv', { decimal: ',' });
+    const found = await read('german.csv');
     assert.deepEqual(found.headerRow, 3);
     const [euros, dollars] = found.rows;
     assert.equal(euros!.errors?.[0]?.code, 'import_currency');

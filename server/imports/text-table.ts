@@ -17,7 +17,12 @@ export function readTextTable(text: string, isKnown: (header: string) => boolean
   const skipped = named ? 1 : 0;
   const delimiter = named?.[1] ?? findDelimiter(body.slice(0, HEADER_CHARACTERS), isKnown);
   const rows = parseRows(body, delimiter, skipped);
-  return { rows: rows.map((row) => row.map(undoFormulaMarks)), delimiter, skipped };
+  return { rows: rows.map((row) => row.map(undoMarks)), delimiter, skipped };
+}
+
+/** Other shops mark numbers that are to stay text as spreadsheets do: '4006381333931. */
+function undoMarks(cell: string): string {
+  return undoFormulaMarks(/^'\d{1,30}$/.test(cell) ? cell.slice(1) : cell);
 }
 
 function findDelimiter(start: string, isKnown: (header: string) => boolean): string {

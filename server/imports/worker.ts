@@ -16,7 +16,7 @@ import { decodeText, kindOfFile } from '#contract/tables/decode.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { invalidInput, Problem, type ProblemParts } from '../handling/problem.ts';
 import { type Cell, isEmpty, type NumberReading, toStorable } from './cells.ts';
-import { readColumns } from './columns.ts';
+import { leaveAvailability, readColumns } from './columns.ts';
 import { type Draft, toDraft } from './draft.ts';
 import { fieldErrors } from './field-errors.ts';
 import { formatOf, joinRows } from './formats.ts';
@@ -79,7 +79,8 @@ async function open(file: FileToRead) {
   const body = cells.slice(place + 1);
   requireSize(body.length, names.length);
   const options = rememberedOptions(asked, place < 0 ? [] : file.earlier, names);
-  const { columns, unknown, asks, format } = headers.match(names, options.mapping);
+  const matched = headers.match(names, options.mapping);
+  const { columns, unknown, asks, format } = matched;
   const placeOf = (name: string) => names.findIndex((one) => plain(one) === name);
   const skuPlace = columns.findIndex(({ field }) => field === 'sku');
   let rows: Row[] = body.flatMap((cells, n) =>
@@ -88,6 +89,7 @@ async function open(file: FileToRead) {
   if (format?.rows) rows = joinRows(rows, format.rows, placeOf, skuPlace);
   if (rows.length === 0) throw broken('no_rows');
   requireLengths(rows);
+  leaveAvailability(matched, rows);
   const exported = names.indexOf(EXPORTED_COLUMN);
   const { readings, asks: more } = readColumns(rows, columns, file, options, exported);
   asks.unshift(...(table.told ?? []));

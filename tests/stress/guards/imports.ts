@@ -91,8 +91,8 @@ export const importGuards: Guard[] = [
   {
     name: 'a number that can be read in two ways is asked about',
     file: 'server/imports/cells.ts',
-    code: 'if (!decimal && doubtPoint &&',
-    without: 'if (!decimal && !doubtPoint && doubtPoint &&',
+    code: 'read !== undefined && doubtPoint &&',
+    without: 'read === undefined && doubtPoint &&',
     tests: ['server/imports/hostile.test.ts'],
   },
   {
