@@ -7,7 +7,7 @@ const DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 const FIRST_DAY = 25_569;
 const DAY_MS = 86_400_000;
 
-export interface NumberFormat {
+interface NumberFormat {
   id: number;
   code?: string | undefined;
 }

@@ -71,7 +71,7 @@ export const fieldWords = {
   import_currency_missing: () => 'Say which currency the price is in: other rows are not in USD',
   import_both_changed: ({ now }: { now: string }) =>
     `Changed in this file and in the shop, where it is ${now} now: say which one counts`,
-  import_unpublished: () => 'It is not published: it does not go on sale',
+  import_unpublished: () => 'Left out: it is not published',
   import_unit: ({ value }: { value: string }) => `${value} has a unit that we cannot convert`,
   import_unit_missing: ({ value }: { value: string }) => `Say which unit ${value} is in`,
   import_after: () => 'after is the number of a row',

@@ -1,7 +1,7 @@
 /** Exports of other shops, known by their headers: what their columns stand for where the header alone does not say it. Pure. */
 import type { ImportField } from '#contract/import-fields.ts';
 import type { Cell } from './cells.ts';
-import { isEmpty } from './cells.ts';
+import { isEmpty, readPublished } from './cells.ts';
 
 export interface Format {
   name: string;
@@ -9,6 +9,8 @@ export interface Format {
   has: readonly string[];
   /** Columns by their headers, null for what is not looked at. Others are recognised as in any file. */
   columns: Readonly<Record<string, ImportField | null>>;
+  /** A column besides that says no where a part is not on sale. */
+  unpublished?: string;
   /** The unit of its weights, where its headers do not say it. */
   weight?: string;
   /** Columns whose cells stand in the first row of a product alone, and the column that says which rows are of one. */
@@ -25,6 +27,7 @@ const FORMATS: readonly Format[] = [
       ...{ googleshoppingmpn: 'mpn', costperitem: null },
     },
     weight: 'g',
+    unpublished: 'published',
     rows: {
       of: 'handle',
       shared: ['title', 'bodyhtml', 'vendor', 'type', 'status', 'published'],
@@ -77,6 +80,13 @@ const FORMATS: readonly Format[] = [
 export function formatOf(headers: readonly string[]): Format | undefined {
   const all = new Set(headers);
   return FORMATS.find(({ has }) => has.every((header) => all.has(header)));
+}
+
+/** Returns whether a row says in one of two columns that its part is not on sale. */
+export function isUnpublished(cell: Cell | undefined): boolean {
+  if (cell === undefined || isEmpty(cell)) return false;
+  const read = readPublished(cell);
+  return 'value' in read && !read.value;
 }
 
 /** Gives rows what stands in the first row of their product alone; rows without a SKU that only have a picture join the row before. */

@@ -138,7 +138,9 @@ export class Headers {
       }
       if (column === '' || isOurs(column)) return { column };
       const name = plain(column);
-      const known = format?.columns[name];
+      // An older export has no state, and says in the other column alone what is on sale.
+      const isAlone = name === format?.unpublished && !headers.some((one) => plain(one) === 'status');
+      const known = isAlone ? 'published' : format?.columns[name];
       const found = known ? { field: known } : known === null ? undefined : this.#read(column);
       if (found?.currency !== undefined) {
         asks.push({ kind: 'currency', columns: [column], field: 'price', examples: [found.currency] });

@@ -21,6 +21,7 @@ import type { Draft } from './draft.ts';
 import { Exported, plainValue } from './exported.ts';
 import { type FieldValues, fieldOf, otherThan, pick, withValues } from './fields.ts';
 import type { Column } from './headers.ts';
+import { type Fail, packageOf } from './package.ts';
 import { readStock } from './stock.ts';
 
 /** A product that a row is about. */
@@ -97,8 +98,15 @@ export class Judge {
       told.push({ ...this.#at(column), field, ...readMessage(message) });
     const refuse = (message: string) =>
       errors.push({ field: 'sku', ...this.#at('sku'), ...readMessage(message) });
-    if (draft.said.published === false) refuse(say('import_unpublished'));
-    if (!product && draft.sku !== undefined && this.#isUnknown(draft)) refuse(say('import_unknown_sku'));
+    if (!product && draft.sku !== undefined && draft.said.published !== false && this.#isUnknown(draft))
+      refuse(say('import_unknown_sku'));
+    // Left out, which is no fault to be mended.
+    if (draft.said.published === false && draft.sku !== undefined)
+      return {
+        ...{ action: 'same', sku: draft.sku, name: draft.fields.name ?? product?.input.name },
+        ...(product && { productId: product.id }),
+        told: [{ field: 'published', ...this.#at('published'), ...readMessage(say('import_unpublished')) }],
+      };
     const category = this.#categoryOf(draft);
     const known = category === undefined ? (product?.attributes ?? []) : (category?.attributes ?? []);
     const { stock, available, fault } = readStock(draft, product?.level);
@@ -108,7 +116,7 @@ export class Judge {
       ...fields,
       ...this.#substitutesOf(draft, product, substitutes, told),
       ...(category !== undefined && { category: category?.slug ?? null }),
-      ...packageOf(draft, product, fail),
+      ...packageOf(draft, product?.input.package, fail),
       ...(available !== undefined && { available }),
       ...this.#attributesOf(draft, known, fail),
     };
@@ -325,24 +333,4 @@ function withoutUnedited(draft: Draft): Draft {
     ...(draft.attributes && { attributes: keep(draft.attributes, (key) => FACET_PREFIX + key) }),
     told: draft.told.filter(({ field }) => !unedited.has(field)),
   };
-}
-
-type Fail = (field: string, message: string, column?: string) => void;
-
-/** Name and pieces of a package may be said in rows of their own. */
-function packageOf(draft: Draft, product: KnownProduct | undefined, fail: Fail): FieldValues {
-  const { package: packageName, package_pieces: packagePieces } = draft.said;
-  if (packageName === undefined && packagePieces === undefined) return {};
-  if (packageName === null || packagePieces === null) return { package: null };
-  const before = product?.input.package;
-  const asked = { name: packageName ?? before?.name, pieces: packagePieces ?? before?.pieces };
-  if (asked.name === undefined || asked.pieces === undefined) {
-    fail('package', say('import_package'), packageName === undefined ? 'package_pieces' : 'package');
-    return {};
-  }
-  const parsed = ProductFieldsSchema.shape.package.safeParse(asked);
-  if (parsed.success) return { package: parsed.data };
-  for (const { path, message } of parsed.error.issues)
-    fail('package', message, path[0] === 'pieces' ? 'package_pieces' : 'package');
-  return {};
 }

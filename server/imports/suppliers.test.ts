@@ -188,14 +188,20 @@ describe('exports of other shops', () => {
       ['Rack fan', 19.9, 240, 'Example', ['https://images.example/2.jpg']],
     );
     assert.deepEqual([said(second, 'name'), said(second, 'price')], ['Rack fan', 24.9]);
-    assert.deepEqual(
-      draft!.errors?.map(({ code }) => code),
-      ['import_unpublished'],
-    );
+    assert.deepEqual([draft!.action, draft!.told?.map(({ code }) => code)], ['same', ['import_unpublished']]);
     assert.deepEqual(asksOf(found), [
       ['field', 'Variant Inventory Qty', ''],
       ['value', 'Type', 'Fans'],
     ]);
+  });
+
+  test('Shopify: what is not published does not go on sale, whatever its state is', async () => {
+    const found = await read('shopify.csv', {}, (text) => text.replaceAll('TRUE', 'FALSE'));
+    assert.deepEqual([found.counts, found.told], [{ new: 0, changed: 0, same: 3, error: 0 }, 3]);
+    const older = await read('shopify.csv', {}, (text) =>
+      text.replaceAll('TRUE', 'FALSE').replace(',Status', ',Other'),
+    );
+    assert.deepEqual(older.counts.same, 3);
   });
 
   test('PrestaShop, Magento and Odoo', async () => {
@@ -213,7 +219,7 @@ describe('exports of other shops', () => {
     );
     const magento = await read('magento.csv');
     assert.deepEqual(
-      magento.rows.map((row) => [said(row, 'weightGrams'), said(row, 'category'), row.errors?.[0]?.code]),
+      magento.rows.map((row) => [said(row, 'weightGrams'), said(row, 'category'), row.told?.[0]?.code]),
       [
         [1200, 'server', undefined],
         [undefined, undefined, 'import_unpublished'],

@@ -19,7 +19,7 @@ import { type Cell, isEmpty, type NumberReading, toStorable } from './cells.ts';
 import { leaveAvailability, readColumns } from './columns.ts';
 import { type Draft, toDraft } from './draft.ts';
 import { fieldErrors } from './field-errors.ts';
-import { formatOf, joinRows } from './formats.ts';
+import { formatOf, isUnpublished, joinRows } from './formats.ts';
 import { type Column, eachOnce, Headers, isOurs, plain } from './headers.ts';
 import { broken, requireSize, type Table, toProblem, toTable } from './table.ts';
 import { DELIMITERS, readTextTable } from './text-table.ts';
@@ -89,6 +89,7 @@ async function open(file: FileToRead) {
   if (format?.rows) rows = joinRows(rows, format.rows, placeOf, skuPlace);
   if (rows.length === 0) throw broken('no_rows');
   requireLengths(rows);
+  if (format?.unpublished) leaveUnpublished(rows, columns, placeOf(format.unpublished));
   leaveAvailability(matched, rows);
   const exported = names.indexOf(EXPORTED_COLUMN);
   const { readings, asks: more } = readColumns(rows, columns, file, options, exported);
@@ -104,6 +105,13 @@ async function open(file: FileToRead) {
     }),
   };
   return { opened, rows, exported };
+}
+
+/** A part that the other column takes off sale is not on sale, whatever the one of its state says. */
+function leaveUnpublished(rows: readonly Row[], columns: readonly Column[], place: number): void {
+  const state = columns.findIndex(({ field }) => field === 'published');
+  if (state < 0 || place < 0) return;
+  for (const { cells } of rows) if (isUnpublished(cells[place])) cells[state] = 'unpublished';
 }
 
 const toNames = (cells: readonly Cell[]) =>

@@ -78,7 +78,7 @@ function Part({ row: { sku, name, productId } }: { row: ImportRow }) {
 function What({ row }: { row: ImportRow }) {
   const left = leftWord(row);
   if (row.errors) return <Faults faults={row.errors} />;
-  if (row.action === 'same') return <span className="text-muted">Nothing</span>;
+  if (row.action === 'same' && !row.told) return <span className="text-muted">Nothing</span>;
   return (
     <div>
       {left && <p className="mb-1 font-medium text-sm">{left}</p>}
