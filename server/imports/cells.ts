@@ -48,6 +48,8 @@ export interface NumberReading {
   lacksUnit?: boolean | undefined;
   /** Whether a price without a currency is left out: others in the column of currencies are of another one than the shop's. */
   lacksCurrency?: boolean | undefined;
+  /** Whether a price that does not say of how many pieces it is is left out: others in the column are of several. */
+  lacksPieces?: boolean | undefined;
   /** What texts stand for; null for those that are left out. */
   values?: Readonly<Record<string, string | null>> | undefined;
 }

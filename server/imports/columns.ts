@@ -55,6 +55,7 @@ export function readColumns(
       ...(lacksUnit && unit === undefined && exported < 0 && { lacksUnit }),
       // Programs write points.
       doubtPoint: doubtPoint && !isJson,
+      ...(field === 'price_per' && { lacksPieces: cells.some((cell) => !isEmpty(cell) && !isOne(cell)) }),
     };
     const ask = (kind: 'decimal' | 'unit', isAsked: (cell: Cell) => boolean, choices: string[]) => {
       const found = rows.filter(({ cells }) => isAsked(cells[place] ?? null));
@@ -115,6 +116,8 @@ export function leaveAvailability(
     unknown.splice(unknown.indexOf(ask.columns[0]!), 1);
   }
 }
+
+const isOne = (cell: Cell) => Number(cell) === 1;
 
 /** Whether a cell names another currency than the shop's. */
 const isOther = (cell: Cell | undefined) =>

@@ -53,6 +53,8 @@ describe('a price', () => {
   test('of several pieces is divided exactly, or refused', () => {
     assert.equal(readRow('sku;Preis;Preiseinheit', 'A;450;100'), 4.5);
     assert.equal(readRow('sku;Price;Price Unit', 'A;450;1'), 450);
+    assert.equal(readRow('sku;Price;Price Unit', 'A;100;', 'B;5;100'), 'import_price_per');
+    assert.equal(readRow('sku;Price;Price Unit', 'A;100;', 'B;5;1'), 100);
     for (const pieces of ['7', 'kg', '0'])
       assert.equal(readRow('sku;Price;Price Unit', `A;100;${pieces}`), 'import_price_per', pieces);
   });

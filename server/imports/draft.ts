@@ -110,6 +110,9 @@ export function toDraft(
   );
   if (lacksCurrency && price !== undefined && currency === undefined && !saysCurrency(cells, columns))
     fail(say('import_currency_missing'), 'currency');
+  const per = columns.findIndex(({ field }) => field === 'price_per');
+  if (per >= 0 && readings[per]?.lacksPieces && price !== undefined && isEmpty(cells[per]))
+    fail(say('import_price_per'), 'price');
   divide(draft, fail);
   if (counted !== undefined && added !== undefined) fail(say('import_stock'), 'added');
   for (const [field, least] of Object.entries(STOCK) as [keyof typeof STOCK, number][]) {
