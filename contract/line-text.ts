@@ -21,7 +21,7 @@ const set = (words: string) => new Set(words.split(/\s+/));
 /** Words around the part of a line with a quantity, such as 'please also add': they mean nothing there. */
 const FILLERS = set(
   `of the this that these those an we i we'd i'd need needs want would like please pls order orders ordering send quote quotation and
-    plus also add for hi hello hey can could you do get some thanks thank each from with our on in to is are it me us have take
+    plus also add for hi hello hey can could you do get some thanks thank each from with our on in to is are it me us take
     urgent asap require required requires following offer
     von den der dem die das diesen dieser diesem wir ich brauchen brauche benötigen benötige bitte senden schicken sie und noch hallo danke
     je jeweils dringend für mit bestellen bestelle möchten hätten gern gerne uns angebot um ein eine einen

@@ -44,7 +44,7 @@ export async function findCells(
       const begun = performance.now();
       do {
         const cell = cells[found.length]!;
-        const one = known.get(cell) ?? findCell(counted, cell, { isSpent: effort.isSpent, words });
+        const one = known.get(cell) ?? findCell(counted, cell, { effort, words });
         known.set(cell, one);
         found.push(one);
       } while (found.length < cells.length && performance.now() < begun + SLICE_MS);
@@ -57,7 +57,7 @@ export async function findCells(
 function findCell(
   parts: Parts,
   cell: string,
-  { isSpent, words }: { isSpent: boolean; words: PartWords },
+  { effort, words }: { effort: Effort; words: PartWords },
 ): FoundCell {
   const whole = withNumber(parts, cell);
   if (whole.length > 0) return told('number', whole);
@@ -69,8 +69,10 @@ function findCell(
     .map((word) => withNumber(parts, word))
     .filter((found) => found.length > 0);
   if (numbered.length > 0) return told('within', numbered.flat());
+  const { isSpent } = effort;
   if (isSpent || !/\p{L}{2}/u.test(cell)) return told('nothing', []);
-  const read = readWith(parts, cell, { maker: '', quantity: 'elsewhere', isSpent, words });
+  const look = (looks: number) => effort.look(looks);
+  const read = readWith(parts, cell, { maker: '', quantity: 'elsewhere', isSpent, look, words });
   const isNamed = read.kind === 'taken' || read.kind === 'part';
   return told('name', isNamed ? onceEach(read.answers).map(({ product }) => product) : []);
 }

@@ -13,6 +13,11 @@ const SEARCH = 2;
 /** Units of a look for the parts that have some words whole. */
 const WORDS = 1;
 
+/** Words of a line that are looked at for its readings: so many cost nothing, and so many more a unit. Of more than the most, a line is asked about. */
+const FREE_LOOKS = 500;
+const LOOKS = 50;
+const MOST_LOOKS = 20_000;
+
 /** A search among so many parts costs twice what one among few does. */
 const PARTS = 13_000;
 
@@ -57,6 +62,15 @@ export class Effort {
         },
       },
     };
+  }
+
+  /** Counts words that are to be looked at for the readings of a line. Returns whether they may be. */
+  look(looks: number): boolean {
+    if (looks <= FREE_LOOKS) return true;
+    if (looks > MOST_LOOKS || this.isSpent) return false;
+    // However many parts there are.
+    this.#left -= (looks - FREE_LOOKS) / LOOKS;
+    return true;
   }
 
   #spend(units: number): void {

@@ -227,6 +227,23 @@ describe('what is read from a line', () => {
     );
   });
 
+  test('is no word in brackets but those of courtesy: others may call it off, or be a unit', async () => {
+    for (const said of ['urgent', 'please'])
+      assert.deepEqual(await found(`200 x BR-900 (${said})`), ['exact', 'BR-900'], said);
+    for (const said of [
+      'entfällt',
+      'already delivered',
+      'on hold',
+      'annulé',
+      'obsolete',
+      'dozen',
+      'Tsd',
+      'red',
+    ])
+      assert.deepEqual(await found(`BR-900 200 (${said})`), ['likely', 'BR-900'], said);
+    assert.deepEqual(await found('We have 200 BR-900'), ['likely', 'BR-900']);
+  });
+
   test('is never the only one of more parts than are looked at, though a quantity narrows them', async () => {
     for (let n = 0; n < 40; n += 1)
       add(`GASKET-${n}`, 'Rubber Gasket', n === 7 ? { shortDetails: 'For 120 pins' } : {});

@@ -145,7 +145,7 @@ function findNumbered({ parts, found }: Searching, numbers: Pick<Line, 'sku' | '
 }
 
 function readText(
-  { parts, read, words }: Searching,
+  { parts, effort, read, words }: Searching,
   text: string,
   { maker, told, isSpent }: { maker: string; told: Told; isSpent: boolean },
 ): LineRead {
@@ -153,7 +153,8 @@ function readText(
   const key = JSON.stringify([text, maker, quantity]);
   const known = read.get(key);
   if (known) return known;
-  const found = readWith(parts, text, { maker, quantity, isSpent, words });
+  const look = (looks: number) => effort.look(looks);
+  const found = readWith(parts, text, { maker, quantity, isSpent, look, words });
   if (found.kind !== 'unsearched') read.set(key, found);
   return found;
 }
@@ -209,7 +210,7 @@ function quantityOf({ line }: Pick<LineRead, 'line'>, told: Told): Pick<Match, '
 }
 
 /** Its text is read only where the quantity is not said. */
-function matchKnown({ parts, words }: Searching, productId: string, line: Line): Match {
+function matchKnown({ parts, effort, words }: Searching, productId: string, line: Line): Match {
   const { text = '', receiptDate } = line;
   const told = toldCount(line);
   const product = parts.get(productId);
@@ -219,7 +220,8 @@ function matchKnown({ parts, words }: Searching, productId: string, line: Line):
   if (isTold(told) || text === '') return toMatch(answersWith([product], [told.count]));
   // Other parts are not looked for: only whether a number is the part's own.
   const alone: Parts = { ...parts, words: { has: parts.words.has, having: () => [product] } };
-  const read = readWith(alone, text, { maker: '', quantity: undefined, isSpent: false, words });
+  const look = (looks: number) => effort.look(looks);
+  const read = readWith(alone, text, { maker: '', quantity: undefined, isSpent: false, look, words });
   const own = read.answers.filter((answer) => answer.product._id === productId);
   if (own.length > 0 && read.kind !== 'ask') return toMatch(own);
   const numbered = new Set(`${product.sku} ${product.mpn ?? ''}`.split(/[^\p{L}\p{N}]+/u));

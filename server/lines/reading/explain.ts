@@ -1,6 +1,6 @@
 /** Whether a reading explains every word of a line. Pure. */
 import { isPackageWord, isPiecesWord } from '#contract/count-words.ts';
-import type { Atom, Word } from '#contract/line-atoms.ts';
+import type { Word } from '#contract/line-atoms.ts';
 import type { Count } from '#contract/line-counts.ts';
 import { isFiller, isReceiver, type Line } from '#contract/line-text.ts';
 import { MOST_MEANT, meaningsOf } from '../../products/words.ts';
@@ -40,19 +40,15 @@ const within = (at: number, part: { from: number; to: number } | undefined) =>
 
 const NOT_WHOLE: Explained = { isWhole: false, own: new Set(), literal: [], isWeak: false };
 
-/** @param isKnown whether any part of the catalogue has a word */
-export function explain(
-  line: Line,
-  { own, span, count, others }: Claim,
-  isKnown: (word: string) => boolean,
-): Explained {
-  const { atoms, words, noise } = line;
-  const isCovered = (at: number) =>
-    within(at, span) || within(at, count) || others.some((one) => within(at, one));
+/** Returns what a reading leaves of a line. It ends at the first word that nothing explains. */
+export function explain(line: Line, { own, span, count, others }: Claim): Explained {
+  const { words } = line;
+  const covered = coveredBy(line, [span, count, ...others]);
   const explained: Explained = { isWhole: true, own: new Set(), literal: [], isWeak: false };
-  const pending: Word[] = [];
+  /** Places of words that only a meaning of theirs may explain. */
+  const pending: number[] = [];
   for (const [n, word] of words.entries()) {
-    const left = leftOf(line, word, isCovered);
+    const left = leftOf(line, word, covered);
     if (left === 'nothing') continue;
     // A part of a word is no word.
     if (left === 'part') return NOT_WHOLE;
@@ -63,24 +59,31 @@ export function explain(
     if (owned === 'weak') explained.isWeak = true;
     if (owned === 'weak' && span) return NOT_WHOLE;
     if (owned) explained.own.add(plain(word.text));
-    else if (!isBeside(line, word, span, isKnown)) pending.push(word);
+    else if (!isBeside(line, word, span)) pending.push(n);
+    if (pending.length === MOST_MEANT && !takeMeant(line, pending, own, explained)) return NOT_WHOLE;
   }
-  const isWhole =
-    areMeant(line, pending, own, explained) && !hasLooseTimes(atoms, isCovered, noise, explained.literal);
-  return isWhole ? explained : NOT_WHOLE;
+  while (pending.length > 0) if (!takeMeant(line, pending, own, explained)) return NOT_WHOLE;
+  return hasLooseTimes(line, covered, explained.literal) ? NOT_WHOLE : explained;
+}
+
+/** Returns for each atom whether it is of one of these. */
+function coveredBy({ atoms }: Line, some: readonly (Pick<Span, 'from' | 'to'> | undefined)[]): boolean[] {
+  const covered: boolean[] = Array(atoms.length).fill(false);
+  for (const one of some) if (one) covered.fill(true, one.from, one.to);
+  return covered;
 }
 
 /** What of a word is not covered, and no noise. */
 function leftOf(
   { atoms, noise }: Line,
   { from, to }: Word,
-  isCovered: (at: number) => boolean,
+  covered: readonly boolean[],
 ): 'nothing' | 'part' | 'all' {
   let [all, left, noisy] = [0, 0, 0];
   for (let at = from; at < to; at += 1) {
     if (atoms[at]!.kind === 'sign') continue;
     all += 1;
-    if (isCovered(at)) continue;
+    if (covered[at]) continue;
     left += 1;
     if (noise[at]) noisy += 1;
   }
@@ -93,17 +96,9 @@ const isTurn = (line: Line, word: Word, span: Span | undefined) =>
   TURNS.has(word.text) ||
   (word.kind === 'word' && word.to === word.from + 1 && word.text === 'for' && isOfOther(line, word, span));
 
-/** Whether a word is beside the point where it stands: words of courtesy, and in brackets what is no word of any part. */
-function isBeside(
-  line: Line,
-  word: Word,
-  span: Span | undefined,
-  isKnown: (word: string) => boolean,
-): boolean {
-  if (isFiller(word.text) || isReceiver(word.text)) return !isOfNumber(line, word, span);
-  if (word.kind !== 'word' || /\d/.test(word.text)) return false;
-  return bracketed(line.atoms).has(word.from) && !isKnown(plain(word.text));
-}
+/** Whether a word is beside the point where it stands: those of courtesy are, in brackets too. Any other may call the line off. */
+const isBeside = (line: Line, word: Word, span: Span | undefined) =>
+  (isFiller(word.text) || isReceiver(word.text)) && !isOfNumber(line, word, span);
 
 /** What may stand directly behind a part number and is none of it: 'NB-E64 please', but not 'NB-E64 I' or 'NB-E64 Plus'. */
 const BEHIND = new Set(
@@ -153,56 +148,35 @@ function isOfOther({ words, noise }: Line, word: Word, span: Span | undefined): 
   );
 }
 
-/** Whether the words that are left are others for the part's own, as 'hdd' for a hard disk. */
-function areMeant(line: Line, pending: readonly Word[], own: OwnWords, explained: Explained): boolean {
-  for (let at = 0; at < pending.length; ) {
-    let length = Math.min(MOST_MEANT, pending.length - at);
-    for (; length > 0; length -= 1) {
-      const phrase = pending.slice(at, at + length);
-      if (
-        phrase.every(
-          (word, k) => k === 0 || line.words.indexOf(word) === line.words.indexOf(phrase[k - 1]!) + 1,
-        ) &&
-        isMeant(
-          phrase.map(({ text }) => text),
-          own,
-        )
-      )
-        break;
-    }
-    if (length === 0) return false;
-    for (const { text } of pending.slice(at, at + length)) explained.own.add(plain(text));
-    at += length;
+/**
+ * Takes the first of the words that are left, and those that are one phrase with it, where they are others for the part's own, as 'hdd' for
+ * a hard disk. Returns whether they are.
+ */
+function takeMeant({ words }: Line, pending: number[], own: OwnWords, explained: Explained): boolean {
+  const first = pending[0]!;
+  for (let length = pending.length; length > 0; length -= 1) {
+    if (pending[length - 1] !== first + length - 1) continue;
+    const phrase = words.slice(first, first + length).map(({ text }) => text);
+    if (!meaningsOf(phrase).some((meaning) => own.hasAll(meaning))) continue;
+    for (const text of phrase) explained.own.add(plain(text));
+    pending.splice(0, length);
+    return true;
   }
-  return true;
+  return false;
 }
-
-const isMeant = (words: readonly string[], own: OwnWords) =>
-  meaningsOf(words).some((meaning) => own.hasAll(meaning));
 
 /** Whether a sign of multiplication is left that belongs to no count. */
 function hasLooseTimes(
-  atoms: readonly Atom[],
-  isCovered: (at: number) => boolean,
-  noise: readonly boolean[],
+  { atoms, noise }: Line,
+  covered: readonly boolean[],
   literal: readonly Word[],
 ): boolean {
   return atoms.some(
-    ({ text }, at) =>
-      /^[×✕✖]$/.test(text) && !isCovered(at) && !noise[at] && !literal.some((word) => within(at, word)),
+    ({ kind, text }, at) =>
+      kind === 'sign' &&
+      /^[×✕✖]$/.test(text) &&
+      !covered[at] &&
+      !noise[at] &&
+      !literal.some((word) => within(at, word)),
   );
-}
-
-/** The atoms inside brackets. */
-function bracketed(atoms: readonly Atom[]): Set<number> {
-  const inside = new Set<number>();
-  let open: number | undefined;
-  for (const [at, { text }] of atoms.entries()) {
-    if (/^[([]$/.test(text)) open = at;
-    else if (/^[)\]]$/.test(text) && open !== undefined) {
-      for (let place = open + 1; place < at; place += 1) inside.add(place);
-      open = undefined;
-    }
-  }
-  return inside;
 }

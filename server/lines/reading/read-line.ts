@@ -10,6 +10,7 @@ import { ofMaker, type Parts } from '../find.ts';
 import { bestOf, howRead, isSure } from './choose.ts';
 import {
   isApart,
+  looksOf,
   MOST_NAMED,
   namingWords,
   type PartWords,
@@ -52,8 +53,12 @@ export interface Known {
   maker: string;
   /** Whether nothing may be searched for any more. */
   isSpent: boolean;
+  /** Counts words that are to be looked at. Returns whether they may be. */
+  look: (looks: number) => boolean;
   words: PartWords;
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((before, number) => before + number, 0);
 
 /** Returns what a line means. */
 export function readWith(parts: Parts, text: string, known: Known): LineRead {
@@ -64,7 +69,12 @@ export function readWith(parts: Parts, text: string, known: Known): LineRead {
     ...span,
     products: ofMaker(span.products, maker),
   }));
-  if (spans.length > MOST_SPANS || line.counts.length > MOST_COUNTS || line.words.length > MOST_WORDS)
+  if (
+    spans.length > MOST_SPANS ||
+    line.counts.length > MOST_COUNTS ||
+    line.words.length > MOST_WORDS ||
+    !known.look(looksOf(line, sum(spans.map(({ products }) => products.length)), line.counts))
+  )
     return {
       line,
       kind: spans.length > 0 ? 'ask' : 'nothing',
@@ -76,7 +86,7 @@ export function readWith(parts: Parts, text: string, known: Known): LineRead {
       : line.counts.filter(
           ({ bond, values }) => bond !== 'none' || values.some((value) => value === quantity),
         );
-  const byNumber = readingsByNumber(line, spans, counts, parts, known.words);
+  const byNumber = readingsByNumber(line, spans, counts, known.words);
   let readings = byNumber;
   let isWholeSearch = true;
   // Words beside a number may be those of another part.
@@ -85,8 +95,9 @@ export function readWith(parts: Parts, text: string, known: Known): LineRead {
     if (words.some((word) => /\p{L}{2}/u.test(word))) {
       if (known.isSpent) return { line, kind: 'unsearched', answers: [] };
       const named = namedBy(parts, line, words, counts, maker);
-      isWholeSearch = named.isWhole;
-      readings = [...byNumber, ...readingsByWords(line, named.products, counts, parts, known.words)];
+      const isLooked = known.look(looksOf(line, named.products.length, counts));
+      isWholeSearch = named.isWhole && isLooked;
+      readings = [...byNumber, ...readingsByWords(line, isLooked ? named.products : [], counts, known.words)];
     }
   }
   const best = bestOf(line, readings);

@@ -2,7 +2,6 @@
 import type { Count } from '#contract/line-counts.ts';
 import { isFiller, isReceiver, type Line } from '#contract/line-text.ts';
 import type { Product } from '#contract/products.ts';
-import type { Parts } from '../find.ts';
 import { type Explained, explain } from './explain.ts';
 import { OwnWords } from './own-words.ts';
 import type { Span } from './spans.ts';
@@ -19,6 +18,10 @@ export interface Reading {
   isNamed: boolean;
   explained: Explained;
 }
+
+/** Returns how many words are looked at for all readings of a line by some parts. */
+export const looksOf = ({ words }: Line, parts: number, counts: readonly Count[]) =>
+  parts * (counts.length + 1) * words.length;
 
 /** Parts that are found by their words: of more, none is meant alone. */
 export const MOST_NAMED = 24;
@@ -41,7 +44,6 @@ export function readingsByNumber(
   line: Line,
   spans: readonly Span[],
   counts: readonly Count[],
-  parts: Parts,
   words: PartWords,
 ): Reading[] {
   const readings: Reading[] = [];
@@ -55,11 +57,7 @@ export function readingsByNumber(
       for (const count of options) {
         if (count && !isApart(count, span)) continue;
         const free = others.filter((other) => !count || isApart(other, count));
-        const explained = explain(
-          line,
-          { own: words.of(product), span, count, others: free },
-          parts.words.has,
-        );
+        const explained = explain(line, { own: words.of(product), span, count, others: free });
         if (!explained.isWhole || !isNumberAlone(line, span, explained)) continue;
         readings.push({
           ...{
@@ -81,14 +79,13 @@ export function readingsByWords(
   line: Line,
   named: readonly Product[],
   counts: readonly Count[],
-  parts: Parts,
   words: PartWords,
 ): Reading[] {
   const readings: Reading[] = [];
   for (const product of named)
     for (const count of [undefined, ...counts]) {
       const own = words.of(product);
-      const explained = explain(line, { own, span: undefined, count, others: [] }, parts.words.has);
+      const explained = explain(line, { own, span: undefined, count, others: [] });
       const hasName = [...explained.own].some((word) => /\p{L}{2}/u.test(word));
       if (!explained.isWhole || !hasName) continue;
       const isNamed = own.isWhollyIn(explained.own);

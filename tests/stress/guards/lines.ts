@@ -18,8 +18,8 @@ export const lineGuards: Guard[] = [
   {
     name: 'a part number among words of something else is not exact',
     file: 'server/lines/reading/explain.ts',
-    code: 'areMeant(line, pending, own, explained) &&',
-    without: '',
+    code: 'if (!takeMeant(line, pending, own, explained)) return NOT_WHOLE;',
+    without: 'takeMeant(line, pending, own, explained) || pending.shift();',
     tests: SWEEP,
   },
   {
@@ -161,6 +161,13 @@ export const lineGuards: Guard[] = [
     code: 'units * this.#factor',
     without: 'units',
     tests: MATCH,
+  },
+  {
+    name: 'words of a line are looked at as far as one request may cost',
+    file: 'server/lines/effort.ts',
+    code: 'if (looks > MOST_LOOKS || this.isSpent) return false;',
+    without: '',
+    tests: ['server/lines/effort.test.ts'],
   },
   {
     name: 'lines that were not searched for are asked for again',
