@@ -9,11 +9,15 @@ const ZEROS = [
 /** Signs between Arabic digits: of thousands and of decimals. */
 const ARABIC_SIGNS: Record<string, string> = { '\u066c': '’', '\u066b': '.' };
 
-/** Returns a text with ASCII digits, and with full-width letters and signs as the usual ones. Other letters stay. */
+/**
+ * Returns a text with ASCII digits, and with full-width letters and signs and all hyphens as the usual ones. Other letters stay, and so do
+ * raised and circled digits and fractions: '200¹' with a footnote is no 2001.
+ */
 export function plainDigits(text: string): string {
   if (!/[^ -~]/.test(text)) return text;
   return text
-    .normalize('NFKC')
+    .replace(/[\u2010-\u2012\u2015\u2212]/g, '-')
+    .replace(/\P{No}+/gu, (run) => run.normalize('NFKC'))
     .replace(/\p{Nd}/gu, digitOf)
     .replace(/[\u066b\u066c]/g, (sign) => ARABIC_SIGNS[sign]!);
 }
