@@ -23,7 +23,6 @@ test('a cell of quantities says how many pieces, whatever is written around the 
     ['100 x 2', 200],
     ['x200', 200],
     ['200x', 200],
-    ['(200)', 200],
     ['２００', 200],
     ['٢٠٠', 200],
     ['1,500,000', 1_500_000],
@@ -40,10 +39,18 @@ test('a cell that can be read in two ways, or counts packages, is a question', (
   assert.deepEqual(readPieceCell('8 boxes'), { question: [8], packages: 'boxes' });
   assert.deepEqual(readPieceCell('200 VPE'), { question: [200], packages: 'vpe' });
   assert.deepEqual(readPieceCell('2.5'), { question: [2.5] });
-  for (const cell of ['~200', 'ca. 200', '200+', '200?', '≥ 200', '-200'])
+  for (const cell of ['~200', 'ca. 200', '200+', '200?', '≥ 200', '-200', '200-', '(200)', '200¹'])
     assert.deepEqual(readPieceCell(cell), { question: [200] }, cell);
   for (const cell of ['100-200', 'see mail', '100 / 200', '20 VE à 10', '5 or 10'])
     assert.ok('question' in readPieceCell(cell), cell);
+  // Several numbers, and no two readings of one.
+  assert.deepEqual(readPieceCell('100 250'), { question: [100, 250, 100_250], several: true });
+  for (const [cell, question] of [
+    ['3 of 500', [3, 500]],
+    ['120 + 5%', [120, 5]],
+    ['4 per board (200)', [4, 200]],
+  ] as const)
+    assert.deepEqual(readPieceCell(cell), { question, several: true }, cell);
   assert.deepEqual(readPieceCell('9'.repeat(100)), { question: [] });
 });
 

@@ -7,11 +7,12 @@ import { isNotBought } from './not-bought.ts';
 
 /**
  * What a cell says: so many pieces; a question, with what they may be, none where only the buyer can tell; that the part is not
- * to be bought; or nothing. `packages`: the numbers count packages that are called so.
+ * to be bought; or nothing. `packages`: the numbers count packages that are called so. `several`: they are no readings of one number, so
+ * that nothing settles which is meant.
  */
 export type PieceCell =
   | { pieces: number }
-  | { question: number[]; packages?: string }
+  | { question: number[]; packages?: string; several?: true }
   | { notBought: true }
   | Record<string, never>;
 
@@ -27,8 +28,13 @@ export function readPieceCell(written: string, decimal?: '.' | ','): PieceCell {
   if (!/[\p{L}\p{N}]/u.test(cell)) return {};
   if (isNotBought(cell)) return { notBought: true };
   if (cell.length > LONGEST) return { question: [] };
-  const plain = readCount(exponentless(cell.replace(/^[([]([^()[\]]{1,40})[)\]]$/, '$1')), decimal);
-  if (plain.length > 0) return settled(plain);
+  // Accountants write what is taken off in brackets.
+  const bracketed = /^[([]([^()[\]]{1,40})[)\]]$/.exec(cell);
+  const plain = readCount(exponentless(bracketed?.[1] ?? cell), decimal);
+  // Each of '200 300' may be a quantity; '1 000' is one number.
+  const parts = cell.split(' ').map(Number);
+  if (/^[1-9]\d{2}(?: [1-9]\d{2})+$/.test(cell)) return several([...parts, ...plain]);
+  if (plain.length > 0) return bracketed ? { question: plain } : settled(plain);
   const atoms = atomsOf(cell);
   const counts = countsOf(atoms, wordsOf(atoms), () => false);
   const rest = (from: number, to: number) => atoms.filter((_, at) => at < from || at >= to);
@@ -37,17 +43,23 @@ export function readPieceCell(written: string, decimal?: '.' | ','): PieceCell {
   );
   const [count] = whole.sort((a, b) => b.to - b.from - (a.to - a.from));
   if (!count)
-    return {
-      question: counts
+    return several(
+      counts
         .flatMap(({ values, packages }) => (packages === undefined ? values : []))
         .filter(Number.isInteger),
-    };
+    );
   const values =
     decimal === undefined || count.values.length < 2
       ? count.values
       : readCount(cell.replace(/[^\d.,]/g, ''), decimal);
   if (count.packages !== undefined) return { question: values, packages: count.packages };
-  return count.isDoubtful ? { question: values } : settled(values);
+  return count.isDoubtful ? several(values) : settled(values);
+}
+
+/** A question between numbers, each once. */
+function several(values: readonly number[]): PieceCell {
+  const question = [...new Set(values)];
+  return question.length > 1 ? { question, several: true } : { question };
 }
 
 function settled(values: readonly number[]): PieceCell {

@@ -17,11 +17,11 @@ export function sureQuantity(count: Count, product: Product): number | undefined
 /** Returns the quantities that a number may be of a part: those that can be ordered, or else all of them. */
 export function possibleQuantities(count: Count, product: Product): number[] {
   if (!count) return [];
-  const { values, packages } = count;
-  if (packages !== undefined) {
-    const { package: pack } = product;
-    return pack && isSamePackage(pack.name, packages) ? values.map((value) => value * pack.pieces) : [];
-  }
+  const { packages } = count;
+  const { package: pack } = product;
+  const isPacked = packages !== undefined && pack !== undefined && isSamePackage(pack.name, packages);
+  // A package may be what the buyer calls a piece.
+  const values = [...(isPacked ? count.values.map((value) => value * pack.pieces) : []), ...count.values];
   const possible = values.filter((value) => isPossible(value, product));
   return possible.length > 0 || values.length === 1
     ? possible.concat(possible.length > 0 ? [] : values)
@@ -38,8 +38,8 @@ export function toldCount({ quantity, quantityText }: Pick<Line, 'quantity' | 'q
   const cell = readPieceCell(quantityText);
   if ('pieces' in cell && cell.pieces > 0) return { quantity: cell.pieces };
   if (!('question' in cell)) return { count: { values: [], isDoubtful: true } };
-  const { question, packages } = cell;
-  // Two numbers of one text may be settled by the part's smallest order.
-  const isDoubtful = question.length !== 2 || packages !== undefined;
+  const { question, packages, several } = cell;
+  // Two readings of one number may be settled by the part's smallest order.
+  const isDoubtful = question.length !== 2 || packages !== undefined || several === true;
   return { count: { values: question, isDoubtful, ...(packages !== undefined && { packages }) } };
 }
