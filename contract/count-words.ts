@@ -24,16 +24,17 @@ const LABELS = set(
     количество 数量 الكمية`,
 );
 
-const DOZENS = set('dozen dozens dutzend dtzd douzaine docena dozzina tuzin');
+const DOZENS = set('dozen dozens dz doz dutzend dtzd douzaine docena dozzina tuzin');
 export const DOZEN = 12;
 
 const CURRENCIES = set(
   'usd eur gbp chf us$ $ € £ ¥ dollar dollars euro euros pln zł cny jpy rmb sek dkk nok czk cad aud',
 );
 
-/** What stands before a price or an amount of money. */
+/** What stands before a price or an amount of money, or before another number that is no quantity: of the stock, or the smallest order. */
 const PRICED = set(
-  '@ à total gesamt price preis prix precio prezzo cena summe sum subtotal netto brutto amount betrag',
+  `@ à total gesamt price preis prix precio prezzo cena summe sum subtotal net netto brutto amount betrag kr fr ek vk uvp rrp msrp
+    stock lager bestand moq`,
 );
 
 const plain = (word: string) => word.toLowerCase().replace(/\.$/, '');

@@ -171,8 +171,8 @@ function* bound(
   const isDoubtful =
     [isAbout(atoms, from, to), isNegative, isCut, isKit, packages !== undefined].some(Boolean) ||
     (isFraction && bond !== 'word') ||
-    (isGroup && (bond === 'none' || number.from === 0));
-  const sure = isGroup && !isDoubtful ? values.slice(0, 1) : values;
+    (isGroup && (bond === 'none' || number.from === 0 || isSplit(atoms, from, number)));
+  const sure = isGroup ? groupValues(values, isDoubtful, atoms[number.from + 1]!) : values;
   const count: Count = {
     ...{ from, to, number, values: sure.map((value) => round(value * factor)) },
     ...{ bond, isGroup, isDoubtful, ...(packages !== undefined && { packages }) },
@@ -192,6 +192,16 @@ function* bound(
       bond: bond === 'word' ? 'word' : 'none',
       isDoubtful: isAbout(atoms, number.from, to) || isGroup,
     };
+}
+
+/** 'x2 500' may be two of something and 500 more; the zeros of 'x2 000' are no number. */
+const isSplit = (atoms: readonly Atom[], from: number, number: { from: number }) =>
+  from < number.from && isTimes(atoms[number.from - 1]!) && !atoms[number.from + 1]!.text.startsWith('0');
+
+/** The group alone, or in doubt with the numbers in it: these first, where all are numbers by themselves. */
+function groupValues([group, ...apart]: readonly number[], isDoubtful: boolean, second: Atom): number[] {
+  if (!isDoubtful) return [group!];
+  return second.text.startsWith('0') ? [group!, ...apart] : [...apart, group!];
 }
 
 const round = (value: number) => Math.round(value * 1e6) / 1e6;

@@ -114,7 +114,10 @@ function priceAt(
     (atoms[at]!.gap === 'none' && atoms[at - 1]?.kind === 'letters' && !isCurrencyAt(atoms, at - 1))
   )
     return undefined;
-  let to = numberEnd(atoms, at);
+  const end = numberEnd(atoms, at);
+  const isNet = isNear(end) && /^(?:net|netto|brutto)$/.test(lower(atoms[end]));
+  let to = isNet ? end + 1 : priceSignEnd(atoms, end);
+  const isSigned = to > end;
   let from = at;
   const isBefore = atoms[at]!.gap !== 'cell' && isCurrencyAt(atoms, at - 1);
   const isBehind = isNear(to) && isCurrencyAt(atoms, to);
@@ -123,7 +126,7 @@ function priceAt(
   const isShared = isBehind && isNumber(atoms[to + 1]) && isNear(to + 1);
   const isOfFirst = isShared && atoms[to]!.gap === 'none' && atoms[to + 1]!.gap !== 'none';
   if (isBehind && (!isShared || isOfFirst)) to += 1;
-  else if (!isBefore && !isPricedAt(atoms, at, isCounted)) return undefined;
+  else if (!isBefore && !isSigned && !isPricedAt(atoms, at, isCounted)) return undefined;
   const isOpen = isBefore && isNumberBefore(atoms, at - 1) && atoms[at]!.gap !== 'none';
   if (isOpen) return undefined;
   if (isBefore) from -= 1;
@@ -133,10 +136,20 @@ function priceAt(
     atoms[from]!.gap !== 'cell' &&
     (isPriceLabel(atoms[from - 1]!.text) ||
       isEach(atoms[from - 1]!.text) ||
-      /^[=:@]$/.test(atoms[from - 1]!.text))
+      /^[=:@]$/.test(atoms[from - 1]!.text) ||
+      (atoms[from - 1]!.text === '.' && isPriceLabel(atoms[from - 2]?.text ?? '')))
   )
     from -= 1;
   return { from, to: behindPrice(atoms, to) };
+}
+
+/** Returns the place behind the sign that stands for no cents: '600,-', '200.--', '500:-'. */
+function priceSignEnd(atoms: readonly Atom[], at: number): number {
+  const isGluedTo = (place: number, sign: RegExp) =>
+    atoms[place]?.gap === 'none' && sign.test(atoms[place]!.text);
+  if (!isGluedTo(at, /^[.,:]$/) || !isGluedTo(at + 1, /^[-–—]$/)) return at;
+  const to = isGluedTo(at + 2, /^[-–—]$/) ? at + 3 : at + 2;
+  return isGluedTo(to, /^[\p{L}\d]/u) ? at : to;
 }
 
 /** Whether a number stands before a currency, in its cell: digits of a part number are none. */
@@ -157,7 +170,7 @@ const isCurrencyAt = (atoms: readonly Atom[], at: number) =>
 function isPricedAt(atoms: readonly Atom[], at: number, isCounted: boolean): boolean {
   let before = at - 1;
   if (atoms[at]!.gap === 'cell') return false;
-  while (/^[=:]$/.test(atoms[before]?.text ?? '')) before -= 1;
+  while (/^[=:.]$/.test(atoms[before]?.text ?? '')) before -= 1;
   const label = atoms[before]?.text ?? '';
   // 'je 300 Stück' is a quantity, for each part.
   if (label.toLowerCase() === 'je') return !isCounted;
