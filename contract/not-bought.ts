@@ -9,5 +9,11 @@ const WITHIN =
 /** Returns whether a cell says that the part is not bought: 'DNP', 'Not fitted', 'do not place', 'nicht bestücken'. */
 export const isNotBought = (cell: string) => WHOLE.test(cell.trim().replace(/^[([]|[)\].!]$/g, ''));
 
+const CALLED_OFF =
+  /~~|(?:^|[^\p{L}\p{N}-])(?:cancel|cancelled|canceled|cancellation|storno|storniert|stornieren|entfällt|annulé|annuler|anulado|anular|annullato|returned)(?![\p{L}\p{N}-])/iu;
+
+/** Returns whether a line calls its part off, so that nothing of it is offered alone: 'please cancel 500 NB-E64', '~~NB-E64~~'. */
+export const isCalledOff = (line: string) => saysNotBought(line) || CALLED_OFF.test(line.slice(0, 1_000));
+
 /** Returns whether a line of text says so beside its part. */
 export const saysNotBought = (line: string) => WITHIN.test(line.slice(0, 1_000));

@@ -214,9 +214,9 @@ describe('what is read from a line', () => {
       ['SW-8', 110],
     ]);
     assert.deepEqual(await asked({ text: 'NB-E64 200 300' }), [
-      ['NB-E64', 200_300],
       ['NB-E64', 200],
       ['NB-E64', 300],
+      ['NB-E64', 200_300],
     ]);
     assert.deepEqual(await asked({ text: 'NB-E64 ~250' }), [['NB-E64', 250]]);
     assert.deepEqual(await found('NB-E64x250'), ['likely', 'NB-E64'], 'a number cut out of a word');
@@ -240,8 +240,32 @@ describe('what is read from a line', () => {
       'Tsd',
       'red',
     ])
-      assert.deepEqual(await found(`BR-900 200 (${said})`), ['likely', 'BR-900'], said);
+      assert.notEqual((await found(`BR-900 200 (${said})`))[0], 'exact', said);
     assert.deepEqual(await found('We have 200 BR-900'), ['likely', 'BR-900']);
+  });
+
+  test('is asked about where a letter behind the quantity or in brackets may be of the number', async () => {
+    add('BR-900I', 'Fixture');
+    for (const text of ['BR-900 200 I', 'BR-900 (I) 200', 'BR-900 (Q) 200', '200¹ BR-900'])
+      assert.deepEqual(await found(text), ['likely', 'BR-900'], text);
+    assert.deepEqual(await found('I need 200 BR-900'), ['exact', 'BR-900']);
+    for (const text of ['BR-900 x2 500', 'BR-900 ×2 500', 'x2 500 BR-900'])
+      assert.equal((await match({ text })).quantity, undefined, text);
+  });
+
+  test('that is called off offers no part alone', async () => {
+    for (const text of [
+      'please cancel 500 BR-900',
+      'do not order BR-900 500',
+      'BR-900 500 cancelled',
+      '~~BR-900~~ 500',
+    ])
+      assert.deepEqual(await found(text), ['several', 'BR-900'], text);
+  });
+
+  test('may be written with any hyphen', async () => {
+    for (const hyphen of ['\u2010', '\u2011', '\u2012', '\u2212'])
+      assert.deepEqual(await found(`BR${hyphen}900 200`), ['exact', 'BR-900']);
   });
 
   test('is never the only one of more parts than are looked at, though a quantity narrows them', async () => {
@@ -266,7 +290,10 @@ describe('what is read from a line', () => {
     assert.deepEqual(await cell('120 pcs'), ['exact', 120, undefined]);
     assert.deepEqual(await cell('1.000'), ['exact', 1000, undefined]);
     assert.deepEqual(await cell('8 trays'), ['exact', undefined, [400]]);
-    assert.deepEqual(await cell('8 boxes'), ['exact', undefined, undefined], 'in no package of the part');
+    assert.deepEqual(await cell('250 boxes'), ['exact', undefined, [250]], 'in no package of the part');
+    assert.deepEqual(await cell('10 DZ'), ['exact', 120, undefined]);
+    assert.deepEqual(await cell('40 (stock 200)'), ['exact', undefined, [40, 200]], 'two numbers');
+    assert.deepEqual(await cell('200²'), ['exact', undefined, [200]], 'a footnote');
     assert.deepEqual(await cell('250.000'), ['exact', undefined, [250_000, 250]]);
     assert.deepEqual(await asked({ text: 'TRAYED-1', quantityText: '8 trays' }), [['TRAYED-1', 400]]);
   });

@@ -3,6 +3,7 @@ import type { Count } from '#contract/line-counts.ts';
 import { goneLine, unsearchedLine } from '#contract/line-judge.ts';
 import { readLine, withoutCount } from '#contract/line-text.ts';
 import { type Line, type Match, MatchSchema } from '#contract/lines.ts';
+import { isCalledOff } from '#contract/not-bought.ts';
 import type { Product } from '#contract/products.ts';
 import { answeredWith, onceEach } from './answered.ts';
 import { contradicts } from './contradicting.ts';
@@ -117,8 +118,9 @@ function matchLine(searching: Searching, line: Line): Match {
     const products = onceEach(read.answers).map(({ product }) => product);
     const answers = told.count ? answersWith(products, [told.count]) : read.answers;
     // A number in another column that finds nothing contradicts the text.
-    if (!isNumbered && read.kind !== 'ask') return toMatch('exact', answers);
-    return toMatch(products.length === 1 ? 'likely' : 'several', withSpelledFirst(answers, text));
+    const isOff = isCalledOff(text);
+    if (!isNumbered && read.kind !== 'ask' && !isOff) return toMatch('exact', answers);
+    return toMatch(products.length === 1 && !isOff ? 'likely' : 'several', withSpelledFirst(answers, text));
   }
   const near = findUnexplained(searching, [sku, mpn], read, { told, isSpent });
   if (!near) return unsearchedLine(nothing);

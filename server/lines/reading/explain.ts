@@ -3,6 +3,7 @@ import { isPackageWord, isPiecesWord } from '#contract/count-words.ts';
 import type { Word } from '#contract/line-atoms.ts';
 import type { Count } from '#contract/line-counts.ts';
 import { isFiller, isReceiver, type Line } from '#contract/line-text.ts';
+import { partNumberKey } from '../../products/part-number.ts';
 import { MOST_MEANT, meaningsOf } from '../../products/words.ts';
 import { type Owned, type OwnWords, plain } from './own-words.ts';
 import type { Span } from './spans.ts';
@@ -40,8 +41,15 @@ const within = (at: number, part: { from: number; to: number } | undefined) =>
 
 const NOT_WHOLE: Explained = { isWhole: false, own: new Set(), literal: [], isWeak: false };
 
-/** Returns what a reading leaves of a line. It ends at the first word that nothing explains. */
-export function explain(line: Line, { own, span, count, others }: Claim): Explained {
+/**
+ * Returns what a reading leaves of a line. It ends at the first word that nothing explains.
+ * @param isNumber whether any part has a number
+ */
+export function explain(
+  line: Line,
+  { own, span, count, others }: Claim,
+  isNumber: (key: string) => boolean,
+): Explained {
   const { words } = line;
   const covered = coveredBy(line, [span, count, ...others]);
   const explained: Explained = { isWhole: true, own: new Set(), literal: [], isWeak: false };
@@ -54,16 +62,22 @@ export function explain(line: Line, { own, span, count, others }: Claim): Explai
     if (left === 'part') return NOT_WHOLE;
     const owned = ownedBy(own, line, n, span);
     const isOther = owned !== 'literal' && (isTurn(line, word, span) || isBound(line, n));
-    if (isOther) return NOT_WHOLE;
+    // 'NB-E64 200 I' may be of NB-E64I.
+    const isLonger =
+      owned !== 'literal' &&
+      span !== undefined &&
+      word.from >= span.to &&
+      isNumber(span.key + partNumberKey(word.text));
+    if (isOther || isLonger) return NOT_WHOLE;
     if (owned === 'literal') explained.literal.push(word);
     if (owned === 'weak') explained.isWeak = true;
     if (owned === 'weak' && span) return NOT_WHOLE;
     if (owned) explained.own.add(plain(word.text));
-    else if (!isBeside(line, word, span)) pending.push(n);
+    else if (!isBeside(line, n, span)) pending.push(n);
     if (pending.length === MOST_MEANT && !takeMeant(line, pending, own, explained)) return NOT_WHOLE;
   }
   while (pending.length > 0) if (!takeMeant(line, pending, own, explained)) return NOT_WHOLE;
-  return hasLooseTimes(line, covered, explained.literal) ? NOT_WHOLE : explained;
+  return hasLooseSign(line, covered, explained.literal) ? NOT_WHOLE : explained;
 }
 
 /** Returns for each atom whether it is of one of these. */
@@ -97,8 +111,14 @@ const isTurn = (line: Line, word: Word, span: Span | undefined) =>
   (word.kind === 'word' && word.to === word.from + 1 && word.text === 'for' && isOfOther(line, word, span));
 
 /** Whether a word is beside the point where it stands: those of courtesy are, in brackets too. Any other may call the line off. */
-const isBeside = (line: Line, word: Word, span: Span | undefined) =>
-  (isFiller(word.text) || isReceiver(word.text)) && !isOfNumber(line, word, span);
+function isBeside(line: Line, n: number, span: Span | undefined): boolean {
+  const [word, next] = [line.words[n]!, line.words[n + 1]];
+  if (!isFiller(word.text) && !isReceiver(word.text)) return false;
+  // A lone letter may be a variant's: 'I need' is none, '(I)' is.
+  if (word.text.length < 2 && !(next && isFiller(next.text) && (!span || word.from < span.from)))
+    return false;
+  return !isOfNumber(line, word, span);
+}
 
 /** What may stand directly behind a part number and is none of it: 'NB-E64 please', but not 'NB-E64 I' or 'NB-E64 Plus'. */
 const BEHIND = new Set(
@@ -165,8 +185,8 @@ function takeMeant({ words }: Line, pending: number[], own: OwnWords, explained:
   return false;
 }
 
-/** Whether a sign of multiplication is left that belongs to no count. */
-function hasLooseTimes(
+/** Whether a sign of multiplication is left that belongs to no count, or a raised digit. */
+function hasLooseSign(
   { atoms, noise }: Line,
   covered: readonly boolean[],
   literal: readonly Word[],
@@ -174,7 +194,7 @@ function hasLooseTimes(
   return atoms.some(
     ({ kind, text }, at) =>
       kind === 'sign' &&
-      /^[×✕✖]$/.test(text) &&
+      /^(?:[×✕✖]|\p{No})$/u.test(text) &&
       !covered[at] &&
       !noise[at] &&
       !literal.some((word) => within(at, word)),

@@ -86,7 +86,7 @@ export function readWith(parts: Parts, text: string, known: Known): LineRead {
       : line.counts.filter(
           ({ bond, values }) => bond !== 'none' || values.some((value) => value === quantity),
         );
-  const byNumber = readingsByNumber(line, spans, counts, known.words);
+  const byNumber = readingsByNumber(line, spans, counts, parts, known.words);
   let readings = byNumber;
   let isWholeSearch = true;
   // Words beside a number may be those of another part.

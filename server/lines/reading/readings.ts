@@ -2,6 +2,7 @@
 import type { Count } from '#contract/line-counts.ts';
 import { isFiller, isReceiver, type Line } from '#contract/line-text.ts';
 import type { Product } from '#contract/products.ts';
+import type { Parts } from '../find.ts';
 import { type Explained, explain } from './explain.ts';
 import { OwnWords } from './own-words.ts';
 import type { Span } from './spans.ts';
@@ -44,10 +45,12 @@ export function readingsByNumber(
   line: Line,
   spans: readonly Span[],
   counts: readonly Count[],
+  parts: Parts,
   words: PartWords,
 ): Reading[] {
   const readings: Reading[] = [];
   const options = [undefined, ...counts];
+  const isNumber = (key: string) => parts.numbers.exactly(key, 1).length > 0;
   for (const span of spans)
     for (const product of span.products) {
       const others = spans.filter(
@@ -57,7 +60,7 @@ export function readingsByNumber(
       for (const count of options) {
         if (count && !isApart(count, span)) continue;
         const free = others.filter((other) => !count || isApart(other, count));
-        const explained = explain(line, { own: words.of(product), span, count, others: free });
+        const explained = explain(line, { own: words.of(product), span, count, others: free }, isNumber);
         if (!explained.isWhole || !isNumberAlone(line, span, explained)) continue;
         readings.push({
           ...{
@@ -85,7 +88,7 @@ export function readingsByWords(
   for (const product of named)
     for (const count of [undefined, ...counts]) {
       const own = words.of(product);
-      const explained = explain(line, { own, span: undefined, count, others: [] });
+      const explained = explain(line, { own, span: undefined, count, others: [] }, () => false);
       const hasName = [...explained.own].some((word) => /\p{L}{2}/u.test(word));
       if (!explained.isWhole || !hasName) continue;
       const isNamed = own.isWhollyIn(explained.own);
