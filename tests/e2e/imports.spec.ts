@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
 test('an admin imports a file with two bad rows, mends them, undoes the import, and says after a reload how numbers are written', async ({
@@ -82,4 +83,67 @@ test('an admin says which of two columns is meant and what stock is, and the for
   await expect(questions).toBeHidden();
   // Other tests count the newest parts.
   await admin.call(`DELETE /products/${added._id}`);
+});
+
+test('files of Shopify and PrestaShop are mapped on the page to the end; an export that was changed writes its change alone', async ({
+  page,
+  shop,
+  admin,
+  buyer,
+  addProduct,
+}) => {
+  const questions = page.getByRole('region', { name: 'Questions about columns' });
+  const choose = async (name: string, content: string) => {
+    await page.getByRole('link', { name: 'Imports' }).last().click();
+    await page
+      .getByLabel(/Choose a CSV/)
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  };
+  const applyAndUndo = async (rows: string) => {
+    await page.getByRole('button', { name: `Apply ${rows}` }).click();
+    await expect(page.getByText(/^Applied: /)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await expect(page.getByText('Undone: all products are as they were before.')).toBeVisible();
+  };
+  const read = (name: string) =>
+    readFile(new URL(`../../server/imports/cases/${name}`, import.meta.url), 'utf8');
+  await enter(page, shop, admin, '/dashboard/imports');
+
+  await choose('shopify.csv', await read('shopify.csv'));
+  await questions.getByRole('button', { name: 'What is on the shelf' }).click();
+  await expect(questions.getByText('What do these values of column “Type” stand for?')).toBeVisible();
+  await questions.getByLabel('Fans').selectOption('case-fans');
+  await questions.getByRole('button', { name: 'Read again with these values' }).click();
+  await expect(questions).toBeHidden();
+  await expect(page.getByRole('cell', { name: /SHO-120/ })).toBeVisible();
+  await applyAndUndo('2 rows');
+
+  await choose('prestashop.csv', await read('prestashop.csv'));
+  await questions.getByRole('button', { name: 'What is on the shelf' }).click();
+  await questions.getByRole('button', { name: 'kg', exact: true }).click();
+  await expect(questions.getByText('Which unit')).toBeHidden();
+  await questions.getByLabel('Server').selectOption('case-fans');
+  await questions.getByRole('button', { name: 'Read again with these values' }).click();
+  await expect(questions).toBeHidden();
+  await applyAndUndo('1 row');
+
+  // Sold meanwhile: the price is written, and the pieces stay sold.
+  const part = await addProduct({ price: 5, available: 1000 });
+  const exported = await page.evaluate(
+    async (path) =>
+      (await fetch(path, { headers: { authorization: `Bearer ${localStorage.accessToken}` } })).text(),
+    `/products/export?format=csv&q=${part.sku}`,
+  );
+  const [head = '', row = ''] = exported.split('\r\n');
+  await placeOrder(buyer, part, 200);
+  const cells = row.split(',');
+  cells[head.split(',').indexOf('price')] = '6';
+  await choose('products.csv', `${head}\r\n${cells.join(',')}\r\n`);
+  await page.getByRole('button', { name: 'Apply 1 row' }).click();
+  await expect(page.getByText('Applied: 1 of 1 row written.')).toBeVisible();
+  const { price, available } = await admin.call<{ price: number; available: number }>(
+    `GET /products/${part._id}`,
+  );
+  expect([price, available]).toEqual([6, 800]);
 });

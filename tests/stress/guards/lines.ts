@@ -123,8 +123,8 @@ export const lineGuards: Guard[] = [
   {
     name: 'of two columns that may be the quantity none is guessed',
     file: 'web/pasted/quantity-column.ts',
-    code: 'if (left.length === 1 && strong.length === 1)',
-    without: 'if (strong.length > 0)',
+    code: 'left.length === 1 && strong.length === 1 && !isPartlyThere(only!, columns)',
+    without: 'strong.length > 0',
     tests: ['web/pasted/quantity-column.test.ts'],
   },
   {
