@@ -321,6 +321,8 @@ test('whoever has not confirmed their email address is told before placing how m
   await expect(total(page).locator('output')).toHaveText('$600,000.00');
   await page.getByRole('button', { name: 'Place 1 order now' }).press('Enter');
   await expectPlaced(page);
+  // How long its stock is held comes a moment later, and moves what is below it.
+  await expect(page.getByText('Its stock is held for you until')).toBeVisible();
   await page.getByRole('button', { name: 'Check out what is left in the cart' }).click();
   await expect(total(page)).toContainText('You have orders that wait, so this one cannot be placed yet.');
   await expect(placing(page)).toBeDisabled();
