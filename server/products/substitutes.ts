@@ -55,10 +55,10 @@ export async function nameSubstitutes(
     .execute();
 }
 
-/** Returns the ids of the named parts on sale, by their places. */
+/** Returns the ids of parts on sale that are named by id or SKU, by their places. */
 export async function findPartIds(
   db: Queryable,
-  named: readonly SubstituteInput[],
+  named: readonly Pick<SubstituteInput, '_id' | 'sku'>[],
 ): Promise<Map<number, string>> {
   if (named.length === 0) return new Map();
   const ids = named.map(({ _id }) => (_id !== undefined && isId(_id) ? _id : null));

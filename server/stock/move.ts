@@ -16,6 +16,7 @@ import { type NewEvent, recordEvent, recordEvents } from '../events/queries.ts';
 import { invalidInput, notFound, Problem } from '../handling/problem.ts';
 import { revised } from '../products/revision.ts';
 import { isTooMuch } from '../products/shelf.ts';
+import { findPartIds } from '../products/substitutes.ts';
 import { readLevels } from './levels.ts';
 
 /**
@@ -84,16 +85,10 @@ export async function bookMovements(
   { lines, why }: Movements,
   actor: string,
 ): Promise<{ answer: MovedMany; changed: string[] }> {
-  const ids = await findIds(
-    transaction,
-    lines.map(({ sku }) => sku),
-  );
-  const levels = await lockLevels(
-    transaction,
-    ids.filter((id) => id !== undefined),
-  );
+  const ids = await findPartIds(transaction, lines);
+  const levels = await lockLevels(transaction, [...ids.values()]);
   const judged = lines.map((line, n) => {
-    const level = levels.get(ids[n] ?? '');
+    const level = levels.get(ids.get(n) ?? '');
     const [error] = lineErrors(line.counted === undefined ? 'added' : 'counted', level, line);
     const change = level && !error ? (line.added ?? line.counted! - level.shelf) : 0;
     return { line, level, error, change };
@@ -117,17 +112,6 @@ export async function bookMovements(
       : { sku, booked: false, error: error! },
   );
   return { answer: { booked: booked.length, lines: answer }, changed: booked.map(({ id }) => id) };
-}
-
-/** Returns the ids of products on sale by their SKUs, each at its SKU's place. */
-async function findIds(db: Queryable, skus: readonly string[]): Promise<(string | undefined)[]> {
-  const { rows } = await sql<{ id: string; sku: string }>`
-    select id, upper(sku) as sku from products
-    where upper(sku) = any(${skus.map((sku) => sku.toUpperCase())}::text[]) and removed_at is null`.execute(
-    db,
-  );
-  const bySku = new Map(rows.map(({ id, sku }) => [sku, id]));
-  return skus.map((sku) => bySku.get(sku.toUpperCase()));
 }
 
 /** Returns why a count or a difference cannot be booked. */
