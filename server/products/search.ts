@@ -35,6 +35,9 @@ const MOST_TRIED = 10;
 /** The most words of a query that are corrected. */
 const MOST_CORRECTED = 3;
 
+/** The words of a query that have a letter or a digit. */
+const wordsOf = (q: string) => q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+
 /** Finds products by words, by part numbers, and by numbers with units. */
 export class Search {
   readonly #store: ProductStore;
@@ -146,7 +149,7 @@ export class Search {
 
   /** Finds without one word, where parts have each word but none has all, and only without that one any part has the others. */
   #withoutOne(q: string, isCorrected: boolean): Searched | undefined {
-    const words = q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+    const words = wordsOf(q);
     if (words.length < 3 || words.length > MOST_TRIED) return undefined;
     const ways = words.flatMap((word, n) => {
       const left = words.filter((_, place) => place !== n).join(' ');
@@ -165,7 +168,7 @@ export class Search {
    * none that is left has three letters: what would be found has little to do with what was asked for.
    */
   #withoutUnknown(q: string, isCorrected: boolean): Searched | undefined {
-    const words = q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+    const words = wordsOf(q);
     if (words.length < 2 || words.length > MOST_TRIED) return undefined;
     const leftOut = words.filter((word) => !isAny(this.#literally(word).scores));
     const left = words.filter((word) => !leftOut.includes(word));
