@@ -1,5 +1,4 @@
 /** The parts that cells of a table name: tells which of its columns has the part numbers. */
-import { setTimeout } from 'node:timers/promises';
 import type { FoundCell } from '#contract/lines.ts';
 import type { Product } from '#contract/products.ts';
 import { partNumberKey } from '../products/part-number.ts';
@@ -8,9 +7,7 @@ import { Effort } from './effort.ts';
 import type { Parts } from './find.ts';
 import { readWith } from './reading/read-line.ts';
 import { PartWords } from './reading/readings.ts';
-
-/** Milliseconds of looking after which other work gets its turn. */
-const SLICE_MS = 5;
+import { inSlices } from './slices.ts';
 
 /** Parts that a cell is told to name, and parts with one number that are looked at. */
 const MOST_TOLD = 3;
@@ -38,20 +35,12 @@ export async function findCells(
   const counted = effort.counting(parts);
   const words = new PartWords();
   const known = new Map<string, FoundCell>();
-  const found: FoundCell[] = [];
-  while (found.length < cells.length && isWanted()) {
-    await takeTurn(async () => {
-      const begun = performance.now();
-      do {
-        const cell = cells[found.length]!;
-        const one = known.get(cell) ?? findCell(counted, cell, { effort, words });
-        known.set(cell, one);
-        found.push(one);
-      } while (found.length < cells.length && performance.now() < begun + SLICE_MS);
-      await setTimeout(performance.now() - begun);
-    });
-  }
-  return found;
+  const find = (cell: string) => {
+    const one = known.get(cell) ?? findCell(counted, cell, { effort, words });
+    known.set(cell, one);
+    return one;
+  };
+  return inSlices(cells, find, { takeTurn, isWanted, rest: (taken) => taken });
 }
 
 function findCell(

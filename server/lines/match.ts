@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Count } from '#contract/line-counts.ts';
 import { goneLine, unsearchedLine } from '#contract/line-judge.ts';
 import { readLine, withoutCount } from '#contract/line-text.ts';
@@ -11,10 +10,8 @@ import { Effort } from './effort.ts';
 import { type Found, findByNumber, findByWords, findNear, type Parts, spelledFirst } from './find.ts';
 import { type Answer, type LineRead, likelyCounts, readWith } from './reading/read-line.ts';
 import { PartWords } from './reading/readings.ts';
+import { inSlices } from './slices.ts';
 import { toldCount } from './wanted.ts';
-
-/** Milliseconds of matching after which other work gets its turn. */
-const SLICE_MS = 5;
 
 /**
  * Returns what lines mean, each as JSON, in their order. Lines alike are looked for once. Between slices of a few milliseconds the
@@ -53,18 +50,16 @@ export async function matchLines(
     read: new Map(),
     words: new PartWords(),
   };
-  const matched: string[] = [];
-  while (matched.length < lines.length && isWanted()) {
-    await takeTurn(async () => {
-      const end = performance.now() + SLICE_MS;
-      do matched.push(JSON.stringify(MatchSchema.parse(matchLine(searching, lines[matched.length]!))));
-      while (matched.length < lines.length && performance.now() < end);
-      // A search by words takes milliseconds: half of the time is left to others.
-      if (searched > 0) await setTimeout(searched);
+  return inSlices(lines, (line) => JSON.stringify(MatchSchema.parse(matchLine(searching, line))), {
+    takeTurn,
+    isWanted,
+    // A search by words takes milliseconds: half of the time is left to others.
+    rest() {
+      const taken = searched;
       searched = 0;
-    });
-  }
-  return matched;
+      return taken;
+    },
+  });
 }
 
 /** What lines are searched in and by, together. */
