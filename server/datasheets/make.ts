@@ -76,7 +76,7 @@ async function makeOne(
   { store }: FileRoom,
   images: ImageHost,
 ): Promise<Pick<Attachment, 'url' | 'bytes'>> {
-  const picture = await images.read(part.image.replace(/^\/images\/(.+)\.webp$/, '$1-1280.webp'));
+  const picture = await images.read(part.image.replace(/^\/images\/(.+)\.webp$/, '$1-640.webp'));
   const sheet = await maker.make({ facts: part, picture });
   const name = `${createHash('sha256').update(sheet).digest('hex')}.pdf`;
   await store.write(name, sheet, 'application/pdf');
