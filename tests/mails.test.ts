@@ -165,7 +165,7 @@ describe('mails', () => {
   for (const mail of MAILS) {
     test(`${mail.kind} says the amount and the order, in text and in HTML`, () => {
       const { subject, text, html } = write(mail);
-      assert.match(subject, /NB-100234, 1,200 × Case Fan|\$7,620\.00/);
+      assert.match(subject, /NB-100234, PO-4711, 1,200 × Case Fan|\$7,620\.00/);
       for (const part of [text, html]) {
         assert.match(part, /\$7,620\.00/);
         assert.match(part, /NB-100234/);
@@ -194,9 +194,20 @@ describe('mails', () => {
       kind: 'order_placed',
       facts: { ...order, lines, lineCount: 7, totalCents: 3000, heldUntil },
     });
-    assert.equal(subject, 'Order placed: NB-100234, 7 products');
+    assert.equal(subject, 'Order placed: NB-100234, PO-4711, 7 products');
     for (const part of ['Part 1: 1,200 pcs at $0.0125', 'Part 2: ', 'And: 5 more', 'Total: $30.00'])
       assert.ok(text.includes(part), text);
+  });
+
+  test('a purchase says what each line comes to, its SKU, when it was placed and where it goes', () => {
+    const line = { ...order.lines[0]!, sku: 'FAN-120', totalCents: 762_000 };
+    const facts = { ...order, placedAt: heldUntil, shipTo: 'Dock 4\n1 Pier Road\nReno NV', heldUntil };
+    const one = write({ kind: 'order_placed', facts: { ...facts, lines: [line] } });
+    assert.match(one.text, /Product: Case Fan\nSKU: FAN-120\n/);
+    const { text } = write({ kind: 'order_placed', facts: { ...facts, lines: [line, line], lineCount: 2 } });
+    assert.match(text, /^FAN-120, Case Fan: 1,200 pcs at \$6\.35 = \$7,620\.00$/m);
+    assert.match(text, /^Placed: Nov 22, 2026, 8:05 AM EST$/m);
+    assert.match(text, /^Ship to: Dock 4, 1 Pier Road, Reno NV$/m);
   });
 
   test('a purchase names its PO number, and each line with the buyer’s own part number', () => {
@@ -273,14 +284,14 @@ describe('mails', () => {
   test('of a shipment say whether the rest follows, who carries it, and where it is', () => {
     const [mail] = ON_THE_WAY;
     const { subject, text } = write(mail!);
-    assert.equal(subject, 'Shipped in part: NB-100234');
+    assert.equal(subject, 'Shipped in part: NB-100234, PO-4711');
     assert.match(text, /The others follow/);
-    assert.match(text, /Tracking number: 00 34\nWhere it is: https:\/\/track\.example\.com\/00%2034\n/);
+    assert.match(text, /Tracking number: 00 34\nTrack shipment: https:\/\/track\.example\.com\/00%2034\n/);
     const rest = write({
       ...mail!,
       facts: { ...mail!.facts, isRest: true, carrier: null, tracking: null, trackingUrl: null },
     });
-    assert.equal(rest.subject, 'Shipped: NB-100234');
+    assert.equal(rest.subject, 'Shipped: NB-100234, PO-4711');
     assert.doesNotMatch(rest.text, /The others follow|Tracking|Carrier/);
   });
 

@@ -205,6 +205,8 @@ describe('POST /purchases', () => {
     );
     assert.deepEqual([rows.length, rows[0].facts.lines.length, rows[0].facts.lineCount], [1, 500, 500]);
     assert.match(rows[0].facts.lines[499].customerRef, /^Part 499/);
+    assert.deepEqual([typeof rows[0].facts.lines[0].sku, rows[0].facts.lines[0].totalCents], ['string', 100]);
+    assert.match(rows[0].facts.shipTo, /Oakland/);
     // All of them go at once.
     const deleted = await shop.call(`DELETE /purchases/${placed.insertedId}`, { token: buyer.token });
     assert.deepEqual(deleted.body, { deletedCount: 1 });

@@ -47,7 +47,7 @@ interface DisputeFacts {
 
 export const paymentMails = mailKinds({
   order_refunded: {
-    letter: (facts: RefundedFacts, origin) => ({
+    letter: (facts: RefundedFacts, origin, zone) => ({
       subject: `Refunded: ${inShort(facts)}`,
       paragraphs: [
         `All ${formatCents(facts.totalCents)} of this order have gone back to the card you paid with${
@@ -56,7 +56,7 @@ export const paymentMails = mailKinds({
       ],
       details: [
         ['Reason', refundReason(facts.reason, facts.cause)],
-        ...orderDetails(facts),
+        ...orderDetails(facts, zone),
         ...numbered('Credit note', facts.creditNoteNumber, formatCreditNoteNumber),
         ['Transaction', facts.transactionId],
       ],

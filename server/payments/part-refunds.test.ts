@@ -54,7 +54,7 @@ test('a part that is refunded at Stripe shows on the order, and its stock stays 
   const { body: history } = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
   assert.equal(history.at(-1).why, 'Recalled. The last $1,848.50.');
   const mails = await shop.database.pool.query("select facts from mails where kind = 'order_refunded'");
-  const { paragraphs } = paymentMails.order_refunded.letter(mails.rows[0].facts, shop.origin);
+  const { paragraphs } = paymentMails.order_refunded.letter(mails.rows[0].facts, shop.origin, 'UTC');
   assert.match(paragraphs[0]!, /^All \$1,999\.00 .* the last \$1,848\.50 now\. /);
 });
 

@@ -40,7 +40,7 @@ test('a refund that the bank sends back and that is made again is told to its bu
     rows.map(({ kind }) => kind),
     ['order_refunded', 'order_refunded'],
   );
-  const { paragraphs, details } = paymentMails.order_refunded.letter(rows[1].facts, shop.origin);
+  const { paragraphs, details } = paymentMails.order_refunded.letter(rows[1].facts, shop.origin, 'UTC');
   assert.match(paragraphs[0]!, /^All \$1,999\.00 of this order have gone back/);
   const { Reason, Transaction } = Object.fromEntries(details);
   assert.deepEqual([Reason, Transaction], ["The buyer's bank sent the refund back.", intentId]);

@@ -3,6 +3,7 @@ import { formatDay } from '#contract/days.ts';
 import { formatInvoiceNumber } from '#contract/documents.ts';
 import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
+import { poPrefix } from '#contract/po-prefix.ts';
 import { type MailKind, mailKinds } from '../letters/kinds.ts';
 import { formatMoment, type Letter } from '../letters/layout.ts';
 
@@ -15,12 +16,19 @@ export interface OrderFacts {
   /** Not in mails of versions before. */
   poNumber?: string | null;
   totalCents: number;
+  /** ISO 8601; as the address, not in mails of versions before. */
+  placedAt?: string;
+  /** Of several lines. */
+  shipTo?: string;
   /** How many lines it has, of which `lines` are the first. */
   lineCount: number;
   lines: {
+    /** As the total, not in mails of versions before. */
+    sku?: string;
     productName: string;
     quantity: number;
     unitPriceMicros: number;
+    totalCents?: number;
     customerRef?: string | null;
     expectedOn?: string | null;
   }[];
@@ -76,11 +84,11 @@ export const purchaseMails = mailKinds({
     }),
   },
   order_paid: {
-    letter: (facts: PaidFacts, origin) => ({
+    letter: (facts: PaidFacts, origin, zone) => ({
       subject: `Paid: ${inShort(facts)}`,
-      paragraphs: ['Thank you. Your payment has arrived, and the parts are yours.'],
+      paragraphs: ['Payment received. We are preparing your order.'],
       details: [
-        ...orderDetails(facts),
+        ...orderDetails(facts, zone),
         ...numbered('Invoice', facts.invoiceNumber, formatInvoiceNumber),
         ['Transaction', facts.transactionId],
       ],
@@ -113,7 +121,7 @@ function unpaid(
   return {
     letter: (facts, origin, zone) => ({
       ...words(facts, zone),
-      details: orderDetails(facts),
+      details: orderDetails(facts, zone),
       // By the purchase: its buyer may delete any one of its lines.
       link: { label: 'Pay for this order', url: `${origin}/dashboard/payment/${facts.purchaseId}` },
     }),
@@ -142,26 +150,37 @@ function unpaid(
 }
 
 /** A purchase in a few words, for a subject. */
-export function inShort({ orderNumber, lines, lineCount }: OrderFacts): string {
+export function inShort({ orderNumber, poNumber, lines, lineCount }: OrderFacts): string {
   const [first] = lines;
   const what =
     lineCount === 1
       ? `${formatCount(first!.quantity)} × ${first!.productName}`
       : `${formatCount(lineCount)} products`;
-  return `${formatOrderNumber(orderNumber)}, ${what}`;
+  const order = formatOrderNumber(orderNumber);
+  return `${order}${poInShort(poNumber)}, ${what}`;
 }
 
-/** What was ordered, and what it comes to. */
-export function orderDetails(facts: OrderFacts): [string, string][] {
-  const { orderNumber, poNumber, totalCents, lines, lineCount } = facts;
+/** The buyer's number of a purchase, behind the shop's in a subject: ', PO 4711'. */
+export const poInShort = (poNumber: string | null | undefined) =>
+  poNumber ? `, ${poPrefix(poNumber)}${poNumber}` : '';
+
+/** What was ordered, what it comes to, and where it goes. `zone` is that of the day on which it was placed. */
+export function orderDetails(facts: OrderFacts, zone: string): [string, string][] {
+  const { orderNumber, poNumber, totalCents, placedAt, shipTo, lines, lineCount } = facts;
   return [
     ...lines.flatMap(lineCount === 1 ? lineDetails : lineInShort),
     ...more(lineCount - lines.length),
     ['Total', formatCents(totalCents)],
     ['Order', formatOrderNumber(orderNumber)],
-    ...(poNumber ? [['PO number', poNumber] as [string, string]] : []),
+    ...known('PO number', poNumber),
+    ...known('Placed', placedAt && formatMoment(placedAt, zone)),
+    ...known('Ship to', shipTo && inOneLine(shipTo)),
   ];
 }
+
+/** A detail, where it is known. */
+const known = (label: string, value: string | null | undefined): [string, string][] =>
+  value ? [[label, value]] : [];
 
 /** The number of a document, where it is known. */
 export function numbered(
@@ -179,33 +198,26 @@ export function more(count: number): [string, string][] {
 
 type Line = OrderFacts['lines'][number];
 
-function lineDetails({
-  productName,
-  quantity,
-  unitPriceMicros,
-  customerRef,
-  expectedOn,
-}: Line): [string, string][] {
+function lineDetails(line: Line): [string, string][] {
+  const { sku, productName, quantity, unitPriceMicros, customerRef, expectedOn } = line;
   return [
     ['Product', productName],
+    ...known('SKU', sku),
     ['Quantity', `${formatCount(quantity)} pcs`],
     ['Unit price', formatPrice(fromMicros(unitPriceMicros))],
-    ...(customerRef ? [['Your part number', customerRef] as [string, string]] : []),
-    ...(expectedOn ? [['Expected', formatDay(expectedOn)] as [string, string]] : []),
+    ...known('Your part number', customerRef),
+    ...known('Expected', expectedOn && formatDay(expectedOn)),
   ];
 }
 
-function lineInShort({
-  productName,
-  quantity,
-  unitPriceMicros,
-  customerRef,
-  expectedOn,
-}: Line): [string, string][] {
+function lineInShort(line: Line): [string, string][] {
+  const { sku, productName, quantity, unitPriceMicros, totalCents, customerRef, expectedOn } = line;
   const pieces = `${formatCount(quantity)} pcs at ${formatPrice(fromMicros(unitPriceMicros))}`;
+  const sum = totalCents === undefined ? pieces : `${pieces} = ${formatCents(totalCents)}`;
   const more = [
     ...(customerRef ? [`your part ${customerRef}`] : []),
     ...(expectedOn ? [`expected on ${formatDay(expectedOn)}`] : []),
   ];
-  return [[productName, more.length > 0 ? `${pieces} (${more.join(', ')})` : pieces]];
+  const name = sku ? `${sku}, ${productName}` : productName;
+  return [[name, more.length > 0 ? `${sum} (${more.join(', ')})` : sum]];
 }

@@ -16,8 +16,10 @@ export function purchaseFacts(
   return sql`(
     select jsonb_build_object('purchaseId', purchases.id, 'orderId', (array_agg(id order by line_no))[1],
       'orderNumber', purchases.number, 'poNumber', purchases.po_number, 'totalCents', purchases.total_cents, 'lineCount', count(*),
-      'lines', to_jsonb((array_agg(jsonb_build_object('productName', product_name, 'quantity', quantity,
-        'unitPriceMicros', unit_price_micros, 'customerRef', customer_ref, 'expectedOn', ${expectedOn}) order by line_no))[1:${PURCHASE_MAX_LINES}::int]), ${more})
+      'placedAt', purchases.placed_at, 'shipTo', purchases.shipping_address,
+      'lines', to_jsonb((array_agg(jsonb_build_object('sku', (select sku from products where products.id = product_id),
+        'productName', product_name, 'quantity', quantity, 'unitPriceMicros', unit_price_micros, 'totalCents', lines.total_cents,
+        'customerRef', customer_ref, 'expectedOn', ${expectedOn}) order by line_no))[1:${PURCHASE_MAX_LINES}::int]), ${more})
     from ${lines} as lines
     where purchase_id = purchases.id and deleted_at is null)`;
 }

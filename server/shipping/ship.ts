@@ -82,7 +82,8 @@ async function insertShipment(
           'orderNumber', number, 'poNumber', po_number,
           'carrier', ${by.carrier}::text, 'tracking', ${by.tracking}::text, 'trackingUrl', ${trackingUrl(by.carrier, by.tracking) ?? null}::text,
           'isRest', unshipped_pieces = sum(line.quantity),
-          'lines', jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', line.quantity, 'customerRef', customer_ref)
+          'lines', jsonb_agg(jsonb_build_object('sku', (select sku from products where products.id = product_id), 'productName', product_name,
+            'pieces', line.quantity, 'customerRef', customer_ref)
             order by line_no)) as facts
         from purchases join orders on orders.purchase_id = purchases.id join line on line."orderId" = orders.id
         where purchases.id = ${purchaseId}::uuid
