@@ -432,7 +432,7 @@ function openFan(page: Page): Promise<void> {
 
 async function pay(page: Page, card: string): Promise<void> {
   await typeCard(page, card);
-  await press('Pay')(page);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
 test('long names and large numbers fit on the narrowest phone', { tag: '@nightly' }, async ({

@@ -103,7 +103,7 @@ test('the cart becomes an order under its PO number, once, and is paid', async (
   // Back after the payment, it does not ask for it again.
   await payNow.click();
   await typeCard(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('region', { name: 'Placed' })).toContainText('Paid.');
@@ -482,6 +482,31 @@ test('axe finds nothing at checkout, after it and in the address book, which fit
     },
   ];
   await walk(page, states);
+});
+
+test('in a low window, as at 200 % zoom, nothing sticks: at checkout, on the pad, and in the list of parts', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const product = await addProduct();
+  await page.setViewportSize({ width: 640, height: 384 });
+  await open(page, shop, buyer, [[product, 100]]);
+  const sticking = () =>
+    page.locator('body *').evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const { position, display } = getComputedStyle(one);
+          return position === 'sticky' && display !== 'none' && !one.closest('dialog');
+        })
+        .map(({ className }) => className),
+    );
+  expect(await sticking()).toEqual([]);
+  for (const path of ['/order', '/allProducts?view=list', `/products/${product._id}`, '/dashboard']) {
+    await page.goto(path);
+    expect(await sticking(), path).toEqual([]);
+  }
 });
 
 test('an address of a country that is no longer taken is told at checkout, and mended from there with nothing lost', {

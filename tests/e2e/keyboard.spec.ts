@@ -69,7 +69,7 @@ test('a buyer signs in, orders and pays by keyboard alone', async ({ page, buyer
   await expect(page.getByLabel('CVC')).toBeFocused();
   await expectVisibleFocus(page);
   await page.keyboard.type('123');
-  await tabTo(page, page.getByRole('button', { name: 'Pay', exact: true }));
+  await tabTo(page, page.getByRole('button', { name: /^Pay \$/ }));
   await page.keyboard.press('Enter');
   const paid = page.getByRole('dialog', { name: 'Congrats! Your Payment is Completed.' });
   await expect(paid).toBeVisible();

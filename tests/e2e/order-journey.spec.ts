@@ -76,7 +76,7 @@ async function payAndReorder(page: Page, shop: Shop, buyer: Caller): Promise<voi
   await page.getByRole('link', { name: /^Pay NB-\d+ now$/ }).click();
   await expect(page.getByRole('main').locator('dt:text-is("Lines") + dd')).toHaveText('40 lines');
   await typeCard(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Congrats! Your Payment is Completed.')).toBeVisible();
   await dialog.getByRole('button', { name: 'OK' }).click();

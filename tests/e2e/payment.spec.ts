@@ -18,7 +18,7 @@ const test = base.extend<{
   },
 });
 
-const pay = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true });
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 const problem = (page: Page) =>
   page
     .locator('form')

@@ -23,7 +23,7 @@ test("at an address of the machine's network, without TLS, a buyer orders and pa
     await page.goto('/dashboard');
     await page.getByRole('main').getByRole('link', { name: 'Payment' }).first().click();
     await typeCard(page, '4242424242424242');
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
     await expect(page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.')).toBeVisible();
     await page.close();
   } finally {

@@ -36,7 +36,7 @@ test('a purchase of several lines stands together in My Orders, is found by its 
   await expect(main.locator('dt:text-is("Lines") + dd')).toHaveText('6 lines');
   await expect(main.locator('dt:text-is("Total") + dd')).toHaveText('$690.00');
   await typeCard(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
   await main.getByRole('link', { name: `Order ${number}` }).click();

@@ -69,7 +69,7 @@ test('a paid order has a receipt that prints on one sheet, and its mail links to
   await expect(page.getByText('This order is not paid, so there is no receipt yet.')).toBeVisible();
   await page.goto(`/dashboard/payment/${insertedId}`);
   await typeCard(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.')).toBeVisible();
 
   await page.getByRole('dialog').getByRole('button').click();

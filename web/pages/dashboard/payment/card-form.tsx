@@ -1,10 +1,12 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeError } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
+import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { useUser } from '../../../session.tsx';
 import { type Theme, useTheme } from '../../../theme.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { formatMoment } from '../../../ui/dates.ts';
 
 interface Props {
   order: Order;
@@ -22,6 +24,7 @@ export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props
   const { name, email } = useUser();
   const theme = useTheme();
   const [problem, setProblem] = useState<string>();
+  const [refused, setRefused] = useState(false);
   const [paying, setPaying] = useState(false);
   const [complete, setComplete] = useState(false);
 
@@ -31,6 +34,7 @@ export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props
     if (!stripe || !card || paying) return;
     setPaying(true);
     setProblem(undefined);
+    setRefused(false);
     try {
       const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, {
         payment_method: { card, billing_details: { name, email } },
@@ -38,10 +42,12 @@ export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props
       const intent = paymentIntent ?? chargedBefore(error);
       if (intent?.status === 'processing') onProcessing();
       else if (intent) onCharged(intent.id);
-      else
+      else {
         setProblem(
           error?.message ?? 'The payment did not finish. Try again: the order is never charged twice.',
         );
+        setRefused(error?.type === 'card_error');
+      }
     } catch {
       setProblem('The payment provider cannot be reached. Try again: the order is never charged twice.');
     } finally {
@@ -65,17 +71,24 @@ export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props
         onChange={(change) => {
           setComplete(change.complete);
           setProblem(change.error?.message);
+          setRefused(false);
         }}
       />
       <p role="alert" className="text-error text-sm empty:hidden">
         {problem}
+        {refused && (
+          <span className="mt-1 block text-base-content">
+            Nothing was charged. Use another card, or ask your bank.
+            {order.heldUntil && ` The stock is reserved until ${formatMoment(order.heldUntil)}.`}
+          </span>
+        )}
       </p>
       <ActionButton type="submit" className="btn btn-primary" disabled={!stripe || !complete} busy={paying}>
-        Pay
+        Pay {formatMoney(order.purchaseTotal)}
       </ActionButton>
       <p className="text-muted text-xs">
         {paying
-          ? 'Talking to the bank…'
+          ? 'Contacting your bank…'
           : 'The card goes straight to the payment provider; the shop never sees it.'}
       </p>
     </form>

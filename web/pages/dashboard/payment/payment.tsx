@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice, toCents, toDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { purchasePath } from '../../../path-with.ts';
+import { purchase } from '../../../queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { LongerHold } from '../../../ui/longer-hold.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
@@ -65,8 +67,13 @@ function One({ order }: { order: Order }) {
   );
 }
 
+/** Lines of a purchase that are listed; its page has all. */
+const MOST_LISTED = 10;
+
 /** What is paid where it is a purchase of several lines. */
 function Several({ order }: { order: Order }) {
+  const { data } = useQuery(purchase(order.purchaseId));
+  const lines = data?.lines ?? [];
   return (
     <>
       {order.poNumber && (
@@ -81,6 +88,24 @@ function Several({ order }: { order: Order }) {
           {formatCount(order.purchaseLines!)} lines
         </Link>
       </dd>
+      {lines.slice(0, MOST_LISTED).map(({ _id, productName, quantity, total }) => (
+        <Fragment key={_id}>
+          <dt>
+            {productName}, {formatCount(quantity)} pcs
+          </dt>
+          <dd>{formatMoney(total)}</dd>
+        </Fragment>
+      ))}
+      {lines.length > MOST_LISTED && (
+        <>
+          <dt>And {formatCount(lines.length - MOST_LISTED)} more lines</dt>
+          <dd>
+            {formatMoney(
+              toDollars(lines.slice(MOST_LISTED).reduce((sum, { total }) => sum + toCents(total), 0)),
+            )}
+          </dd>
+        </>
+      )}
     </>
   );
 }
