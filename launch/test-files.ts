@@ -20,7 +20,7 @@ export interface FileResult {
 }
 
 /** A file that says nothing for so long hangs: its process is ended. By night single tests take many minutes. */
-const SILENCE_MS = (process.env.NIGHTLY === '1' ? 40 : 5) * 60_000;
+const silenceMs = () => (process.env.NIGHTLY === '1' ? 40 : 5) * 60_000;
 /** A process that has no file left and goes on for so long is ended: what it has left open fails nothing. */
 const PATIENCE_MS = 10_000;
 /** Characters that are kept of what a file prints. */
@@ -116,13 +116,13 @@ class TestProcess {
       const hang = () => {
         this.lives = false;
         this.#child.kill('SIGKILL');
-        finish(`Nothing ended within ${SILENCE_MS / 60_000} minutes.`);
+        finish(`Nothing ended within ${silenceMs() / 60_000} minutes.`);
       };
-      let patience = setTimeout(hang, SILENCE_MS);
+      let patience = setTimeout(hang, silenceMs());
       this.#hear = (told) => {
         if (told === 'ended') return finish('Its process ended before it.');
         clearTimeout(patience);
-        patience = setTimeout(hang, SILENCE_MS);
+        patience = setTimeout(hang, silenceMs());
         if (told.of === 'file') {
           const isOther = told.file !== file;
           if (isOther) this.#blame(result, `: ${told.file}`, told.from);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { after, before, test } from 'node:test';
-import { strToU8, zipSync } from 'fflate';
 import { IMPORT_MAX_BYTES } from '#contract/imports.ts';
+import { uploadParts, workbookOf } from '../../tests/fixtures/uploads.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
 let shop: TestShop;
@@ -13,27 +13,8 @@ before(async () => {
 });
 after(() => shop.close());
 
-async function upload(content: string | Uint8Array, fields: Record<string, string> = {}) {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), 'parts');
-  const headers = { authorization: `Bearer ${admin.token}` };
-  const answer = await fetch(`${shop.origin}/imports`, { method: 'POST', headers, body: form });
-  return { status: answer.status, body: await answer.json() };
-}
-
-const workbook = (sheet: string) =>
-  zipSync({
-    'xl/workbook.xml': strToU8(
-      '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>',
-    ),
-    'xl/_rels/workbook.xml.rels': strToU8(
-      '<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/externalLink" Target="http://127.0.0.1:1/x"/></Relationships>',
-    ),
-    'xl/externalLinks/externalLink1.xml': strToU8('<x/>'),
-    'xl/media/nested.zip': zipSync({ a: new Uint8Array(10) }),
-    'xl/worksheets/sheet1.xml': strToU8(sheet),
-  });
+const upload = (content: string | Uint8Array, fields?: Record<string, string>) =>
+  uploadParts(shop, admin, content, fields);
 
 const BROKEN: [what: string, content: string | Uint8Array, status: number, code: string, why?: string][] = [
   ['an empty file', '', 400, 'broken_file', 'empty'],
@@ -46,14 +27,12 @@ const BROKEN: [what: string, content: string | Uint8Array, status: number, code:
   ['a broken workbook', 'PK\x03\x04 and nothing', 400, 'broken_file', 'broken_workbook'],
   [
     'a workbook of entities',
-    workbook('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><worksheet>&x;</worksheet>'),
+    workbookOf('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><worksheet>&x;</worksheet>'),
     400,
     'broken_file',
   ],
-  ['a workbook that unpacks to too much', workbook(' '.repeat(270 * 1024 * 1024)), 413, 'too_large'],
   ['too many bytes', 'x'.repeat(IMPORT_MAX_BYTES + 1), 413, 'too_large'],
   ['too many columns', `sku,${'a,'.repeat(400)}\nA\n`, 413, 'too_many_rows'],
-  ['too many rows', `sku\n${'A\n'.repeat(200_001)}`, 413, 'too_many_rows'],
 ];
 for (const [what, content, status, code, why] of BROKEN)
   test(`refuses ${what} and says what is wrong`, async () => {
@@ -77,7 +56,7 @@ test('a body that is neither a form nor JSON is refused', async () => {
 test('the rest of a workbook, links and files in it, is not looked at', async () => {
   const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const rows = `<row r="1">${cell('A1', 'sku')}${cell('B1', 'name')}${cell('C1', 'price')}</row><row r="2">${cell('A2', '007')}${cell('B2', 'Part')}<c r="C2"><v>2.5</v></c></row>`;
-  const { status, body } = await upload(workbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`));
+  const { status, body } = await upload(workbookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`));
   assert.deepEqual([status, body.counts], [201, { new: 1, changed: 0, same: 0, error: 0 }]);
 });
 

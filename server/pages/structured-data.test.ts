@@ -87,10 +87,14 @@ function requireBreadcrumb(data: Data): void {
   });
 }
 
-test('every part of the demo has a page with data that search engines accept', async () => {
+/** Parts of each category whose pages are read. */
+const MOST_READ = 3;
+
+test('parts of all categories of the demo have pages with data that search engines accept', async () => {
   const { body: products } = await shop.call('GET /products');
   assert.ok(products.length >= 24);
-  for (const product of products as Product[]) {
+  const ofCategory = Map.groupBy(products as Product[], ({ category }) => category);
+  for (const product of [...ofCategory.values()].flatMap((parts) => parts.slice(0, MOST_READ))) {
     const { status, html } = await open(partPath(product.sku));
     assert.equal(status, 200, product.sku);
     assert.ok(
@@ -114,6 +118,7 @@ test('the home page names the organization, with a logo that exists', async () =
 });
 
 test('no text of a product ends its block of data', async (t) => {
+  // Of another address: one does not sign in at this one.
   const plain = await startTestShop({}, { withoutPages: false });
   t.after(() => plain.close());
   const admin = await plain.signInAdmin();

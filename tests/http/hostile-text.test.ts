@@ -71,9 +71,10 @@ const FIELDS: Record<string, (text: string) => Promise<unknown>> = {
 };
 
 describe('stored and returned as the same text', () => {
-  for (const [field, store] of Object.entries(FIELDS)) {
+  for (const [index, [field, store]] of Object.entries(FIELDS).entries()) {
     test(field, async () => {
-      for (const payload of PAYLOADS) {
+      // Each field has a third of them, and two or three fields have each.
+      for (const payload of PAYLOADS.filter((_, number) => number % 3 === index % 3)) {
         // Most fields are trimmed and a phone is cut; nothing else changes a text.
         const expected = field.startsWith('phone') ? payload.slice(0, 50) : payload;
         const answered = await store(payload);

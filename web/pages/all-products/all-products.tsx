@@ -89,7 +89,7 @@ export default function AllProducts() {
   }
 
   return (
-    <div className={`wrap grid-page grid-page-${view}`}>
+    <div className="wrap grid-page">
       <GridHead state={state} facets={facetsData} total={list.data && total}>
         <FilterButton count={chips.length} />
         <SortField state={state} onChange={changeSort} />

@@ -26,7 +26,7 @@ function Dashboard() {
 
   return (
     <div
-      className={`grid grid-rows-[auto_1fr] gap-y-4 py-6 lg:grid-rows-1 lg:py-8 ${staff ? 'wrap-wide gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)]' : 'wrap gap-x-8 lg:grid-cols-[13rem_minmax(0,1fr)]'}`}
+      className={`wrap grid grid-rows-[auto_1fr] gap-y-4 py-6 lg:grid-rows-1 lg:py-8 ${staff ? 'gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)]' : 'gap-x-8 lg:grid-cols-[13rem_minmax(0,1fr)]'}`}
     >
       <SideMenu />
       <div className="min-w-0">

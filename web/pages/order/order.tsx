@@ -30,7 +30,7 @@ export default function OrderPage() {
   const cart = useCart();
   const identity = useIdentity();
   return (
-    <div className="pad wrap-wide">
+    <div className="pad wrap">
       <PageTitle
         summary="Paste a spreadsheet, a mail or a bill of materials and see it priced at once, or type part numbers."
         path="/order"
