@@ -2,7 +2,7 @@
 import { firstOf, type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
 import { toCents, toDollars } from './money.ts';
 import { isOverCardLimit, lineTotal, type Priced } from './price.ts';
-import { wordsOfField } from './words/fields.ts';
+import { quantityWords } from './words/quantities.ts';
 
 /** What the rules of quantities need of a product. */
 export interface QuantityLimits extends Priced, MinimumAndMultiple {
@@ -32,7 +32,8 @@ export function quantityError(
 /** Returns the words for `quantityError`. */
 export function quantityMessage(quantity: number, product: QuantityLimits): string | undefined {
   const code = quantityError(quantity, product);
-  return wordsOfField(code, code === 'not_multiple' ? nearestQuantities(quantity, product) : undefined);
+  if (code === 'not_multiple') return quantityWords.not_multiple(nearestQuantities(quantity, product));
+  return code && quantityWords[code]();
 }
 
 /**

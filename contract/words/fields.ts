@@ -1,8 +1,7 @@
 import { formatDay } from '../days.ts';
-import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney, formatPrice } from '../money.ts';
+import { formatCount, formatMoney, formatPrice } from '../money.ts';
+import { CARD_LIMIT, quantityWords } from './quantities.ts';
 import { wordsOf } from './words-of.ts';
-
-const CARD_LIMIT = formatCents(CARD_LIMIT_CENTS);
 
 /** What the value of an attribute is, by its kind. */
 const ATTRIBUTE_VALUES = {
@@ -217,13 +216,7 @@ export const fieldWords = {
   break_unpayable: ({ from, total }: { from: number; total: number }) =>
     `${formatCount(from)} pcs come to ${formatMoney(total)} only. A card payment is at least $0.50: raise the price of the break.`,
 
-  too_few: (..._: [{ least: number }?]) => 'Please Enter Minimum Quantity.',
-  too_many: (..._: [{ available: number }?]) => "Enter a Valid Quantity (within 'Available Products').",
-  not_multiple: ({ multiple, below, above }: { multiple: number; below?: number; above?: number }) => {
-    const nearest = [below, above].filter((quantity) => quantity !== undefined).map(formatCount);
-    const rule = `Sold in multiples of ${formatCount(multiple)}.`;
-    return nearest.length > 0 ? `${rule} Order ${nearest.join(' or ')}.` : rule;
-  },
+  ...quantityWords,
   obsolete: ({ available }: { available: number }) =>
     available > 0
       ? `No longer made: ${formatCount(available)} are left.`
@@ -234,11 +227,6 @@ export const fieldWords = {
   not_expected: ({ dueOn }: { dueOn: string }) =>
     `Nothing more is expected on ${formatDay(dueOn)}. Choose another date.`,
   price_changed: ({ price }: { price: number }) => `The price is now ${formatPrice(price)} a piece.`,
-  no_number: () => 'The quantity is a number of pieces, such as 1,000.',
-  whole_pieces: () => 'Parts are sold in whole pieces.',
-  /** `most` in dollars. */
-  over_card_limit: (..._: [{ most: number }?]) =>
-    `A total above ${CARD_LIMIT} cannot be charged by card. Split it into smaller orders.`,
   payment_too_low: () => 'A card payment is at least $0.50',
   payment_too_high: () => `A card payment is at most ${CARD_LIMIT}`,
   transaction_id_required: () => 'transactionId is Required',

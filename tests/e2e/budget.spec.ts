@@ -19,7 +19,7 @@ const STYLES_OF_ORDER_PAD = 20_000;
 const STYLES_OF_DESK = 17_600;
 const DESK = /^\/dashboard\/(manageAllOrders|overview)/;
 /** DOM elements of a page when it is first shown. */
-const NODES = 1500;
+const NODES = 1600;
 /** Fifty rows of nine columns. */
 const NODES_OF_MANAGED_PRODUCTS = 2050;
 /** Requests for a first page, without pictures: its HTML, scripts, styles, font and calls. */
@@ -119,7 +119,7 @@ test('pages of signed-in people keep within their budget', { tag: '@nightly' }, 
   shop,
   admin,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   const [product] = await admin.call<[Product]>('GET /products?limit=1');
   const order = await placeOrder(admin, product);
   for (const path of [

@@ -11,7 +11,7 @@ const ADDED = 3000;
 const TOTAL = catalogue.length + ADDED;
 const GRID_PIECE = 48;
 /** Enough DOM elements for many screens of cards, and far fewer than 3,000 cards need. */
-const MOST_NODES = 1500;
+const MOST_NODES = 1600;
 /** The same of a table's first fifty rows, of nine columns each. */
 const MOST_NODES_OF_TABLE = 2050;
 

@@ -3,7 +3,7 @@ import { minimumQuantity } from '#contract/minimum.ts';
 import { formatCount, parseCount } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { nextQuantity, quantityMessage, rightQuantities } from '#contract/quantity.ts';
-import { wordsOfField } from '#contract/words/fields.ts';
+import { quantityWords } from '#contract/words/quantities.ts';
 import { CountInput } from '../ui/count-input.tsx';
 import { AddToOrder } from './add-to-order.tsx';
 
@@ -22,7 +22,7 @@ export function AddPieces({ product, onTyped }: Props) {
   const [typed, setTyped] = useState('');
   const [isRefused, setRefused] = useState(false);
   const quantity = typed.trim() === '' ? minimumQuantity(product) : parseCount(typed);
-  const wrong = Number.isNaN(quantity) ? wordsOfField('no_number') : quantityMessage(quantity, product);
+  const wrong = Number.isNaN(quantity) ? quantityWords.no_number() : quantityMessage(quantity, product);
   const isShown = isRefused && wrong !== undefined;
 
   function type(text: string) {
