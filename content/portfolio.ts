@@ -1,6 +1,6 @@
 /**
- * The portfolio of whoever develops the shop. What stands here is a sample, to be replaced: a name, an education and
- * projects of your own. A screenshot is a file in `content/pictures/portfolio/`, named without its folder.
+ * The portfolio of whoever develops the shop, as long as an admin has not written another one in the settings. A screenshot is a
+ * file in `content/pictures/portfolio/`, named without its folder.
  */
 
 export interface Education {
@@ -20,21 +20,15 @@ export interface Project {
 
 export const portfolio = {
   title: 'Portfolio',
-  intro: 'The developer’s education and projects. The education below is a sample.',
+  intro: 'The developer’s education and projects.',
 };
 
 export const education: Education[] = [
   {
-    years: 'Years',
-    title: 'Sample: a degree',
-    school: 'University or college',
-    text: 'Subject, thesis, what it was good for.',
-  },
-  {
-    years: 'Years',
-    title: 'Sample: an apprenticeship or a course',
-    school: 'Company or school',
-    text: 'What was learned there that this shop shows.',
+    years: '2026',
+    title: 'Building a shop in the open',
+    school: 'The Northbridge project',
+    text: 'Its decisions, with what was tried and what was measured, are published beside the source.',
   },
 ];
 
