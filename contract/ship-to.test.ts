@@ -22,8 +22,19 @@ describe('an address', () => {
     ]);
     const { company: _, region: __, ...short } = shipTo;
     assert.deepEqual(addressLines({ ...short, city: 'Köln', postcode: '50667', country: 'DE' }), [
-      ...['Grace Hopper', '1 Dock Road', 'Gate 4', 'Köln, 50667', 'Germany'],
+      ...['Grace Hopper', '1 Dock Road', 'Gate 4', '50667 Köln', 'Germany'],
     ]);
+  });
+
+  test('has all of its parts in the order of any country', () => {
+    const place = { city: 'Springfield', postcode: '55 667', region: 'Western Lands' };
+    for (const country of COUNTRIES) {
+      const text = addressLines({ ...shipTo, ...place, country })
+        .join('\n')
+        .toUpperCase();
+      for (const part of Object.values(place))
+        assert.ok(text.includes(part.toUpperCase()), `${country} ${text}`);
+    }
   });
 
   test('needs all of its parts but the company and the region', () => {
