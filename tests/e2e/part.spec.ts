@@ -41,6 +41,13 @@ test('a visitor reads all facts of a part, enlarges its pictures by keyboard, an
   await expect(viewer).toHaveCount(0);
   await expect(enlarge).toBeFocused();
 
+  // On paper it is a document.
+  await page.emulateMedia({ media: 'print' });
+  for (const gone of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('button')])
+    await expect(gone.filter({ visible: true })).toHaveCount(0);
+  await expect(offer).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+
   await offer.getByRole('link', { name: 'Purchase Now' }).click();
   await expect(page.getByText(`Log in to order ${name}.`)).toBeVisible();
 });

@@ -24,7 +24,7 @@ export function SideMenu() {
   const jump = () => setJumping(true);
   return (
     <>
-      <div className="flex gap-2 lg:hidden">
+      <div className="dashboard-menu flex gap-2 lg:hidden">
         <button
           type="button"
           className="btn btn-quiet min-h-11"
@@ -44,7 +44,7 @@ export function SideMenu() {
         </div>
         <Entries entries={entries} label="Dashboard" />
       </dialog>
-      <div className="hidden min-h-56 lg:block">
+      <div className="dashboard-menu hidden min-h-56 lg:block">
         {isStaff(can) ? (
           <FoldingMenu entries={entries} onJump={jump} />
         ) : (
