@@ -61,7 +61,13 @@ async function runWithout(copy: string, guard: Guard): Promise<Failure | undefin
 
 /** Returns the first test that fails, or undefined. */
 async function firstFailure(copy: string, tests: string[]): Promise<Failure | undefined> {
-  const args = ['--test', `--test-concurrency=${availableParallelism()}`, '--test-reporter=tap', ...tests];
+  // A test that misses its guard may leave connections open, or wait for what never comes.
+  const limits = [
+    `--test-concurrency=${availableParallelism()}`,
+    '--test-timeout=300000',
+    '--test-force-exit',
+  ];
+  const args = ['--test', ...limits, '--test-reporter=tap', ...tests];
   const child = spawn(process.execPath, args, {
     cwd: copy,
     env: { ...process.env, NODE_ENV: 'test' },
