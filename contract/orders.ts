@@ -70,7 +70,7 @@ export const OrderSchema = z.object({
   purchaseLines: z.int().optional(),
   /** Dollars of the purchase's payment that were refunded. */
   refunded: z.number(),
-  /** Pieces of this line that were refunded as pieces, and dollars for them: refunded, or due. */
+  /** Pieces of this line that were refunded, and dollars for them: refunded, or due. All of them once all of the payment has gone back. */
   refundedPieces: z.number().int(),
   refundedOfLine: z.number(),
   /** Those of them whose money has not gone back yet: the refund is due, or has stopped. */

@@ -144,7 +144,7 @@ export const PurchaseLineSchema = z.object({
   /** When its pieces are expected that are not in stock yet, and how many. Absent once all have arrived. */
   expectedOn: DateSchema.optional(),
   expectedPieces: z.int().optional(),
-  /** Pieces that were refunded as pieces, and dollars for them: refunded, or due. */
+  /** Pieces that were refunded, and dollars for them: refunded, or due. All of them once all of the payment has gone back. */
   refundedPieces: z.int(),
   refundedOfLine: z.number(),
   /** What of these has not gone back yet, as the provider has not confirmed it, or refuses it. */

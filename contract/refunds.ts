@@ -11,7 +11,7 @@ const RefundLineSchema = LinePiecesSchema.extend({
    * go back, as they came back or were cancelled; then those that are not shipped.
    */
   of: z.enum(['unshipped', 'shipped'], say('refund_of')).optional(),
-  /** Whether those that are not shipped, and are here, go on sale. */
+  /** Whether those that are not shipped, and are here, go on sale: they do unless this is false. */
   restock: z.boolean(say('restock')).optional(),
   /**
    * The line's `refundedPieces` as the client has read it, less those of a stopped refund, which this one replaces. When it has

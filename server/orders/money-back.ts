@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { toDollars } from '#contract/money.ts';
 import type { Schema } from '../database/schema.ts';
 import { LOST, UNDECIDED } from '../payments/dispute-rules.ts';
 
@@ -27,6 +28,28 @@ function centsOfDisputes(e: ExpressionBuilder<Schema, 'purchases'>, statuses: re
     .select(sql<number | null>`sum(disputes.amount_cents)::integer`.as('cents'))
     .whereRef('disputes.intent_id', '=', 'purchases.transaction_id')
     .where('disputes.status', 'in', statuses);
+}
+
+interface RefundedRow {
+  quantity: number;
+  total_cents: number;
+  refunded_quantity: number;
+  line_refunded_cents: number;
+  refunding_quantity: number;
+  refunding_cents: number;
+}
+
+/**
+ * What of a line was refunded or is due, in pieces and dollars: what was refunded by pieces, and all of it once `isAll` of the payment
+ * has gone back, so that the lines add up to their purchase.
+ */
+export function refundedFields(row: RefundedRow, isAll: boolean) {
+  return {
+    refundedPieces: isAll ? row.quantity : row.refunded_quantity,
+    refundedOfLine: toDollars(isAll ? row.total_cents : row.line_refunded_cents),
+    refundingPieces: row.refunding_quantity,
+    refundingOfLine: toDollars(row.refunding_cents),
+  };
 }
 
 const ofDueRefund = (column: 'quantity' | 'cents') => sql<number>`(

@@ -14,7 +14,7 @@ import { isToShip } from '../purchases/pieces.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
-import { disputedCents, REFUNDING, refundedCents, takenBackCents } from './money-back.ts';
+import { disputedCents, REFUNDING, refundedCents, refundedFields, takenBackCents } from './money-back.ts';
 import { IN_STATE, NAMES, type OrderOwner, purchasesOf, readSearch, shippingOf } from './owned.ts';
 
 /** The filter of a list of purchases. */
@@ -60,7 +60,7 @@ export async function findPurchaseDetail(
   const purchase = toPurchase(row);
   const invoiceNumber = row.invoice === null ? undefined : formatInvoiceNumber(row.invoice);
   return {
-    ...{ ...purchase, invoiceNumber, lines: await listLines(db, id, row.state, purchase.toShip > 0) },
+    ...{ ...purchase, invoiceNumber, lines: await listLines(db, purchase, row.state) },
     ...{ shipments: await listShipments(db, id), returns: await listReturns(db, id) },
   };
 }
@@ -79,22 +79,18 @@ export async function findPurchaseNumber(
   return row && formatOrderNumber(row.number);
 }
 
-async function listLines(
-  db: Queryable,
-  purchaseId: string,
-  state: PurchaseState,
-  mayShip: boolean,
-): Promise<PurchaseLine[]> {
+async function listLines(db: Queryable, purchase: Purchase, state: PurchaseState): Promise<PurchaseLine[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('products', 'products.id', 'orders.product_id')
     .select(['orders.id', 'product_id', 'product_name', 'sku', 'ean', 'quantity', 'unit_price_micros'])
-    .select(['total_cents', 'customer_ref', 'designators', 'refunded_quantity', 'refunded_cents'])
+    .select(['total_cents', 'customer_ref', 'designators', 'refunded_quantity'])
+    .select('refunded_cents as line_refunded_cents')
     .select([expectedOn.as('expected_on'), 'awaited', piecesToShip.as('to_ship')])
     .select(['shipped_quantity', 'cancelled_quantity', 'returning_quantity', 'returned_quantity'])
     .select('declined_quantity')
     .select(REFUNDING)
-    .where('purchase_id', '=', purchaseId)
+    .where('purchase_id', '=', purchase._id)
     .where('deleted_at', 'is', null)
     .orderBy('line_no')
     .execute();
@@ -110,13 +106,10 @@ async function listLines(
     customerRef: row.customer_ref ?? undefined,
     designators: row.designators ?? undefined,
     ...expectedFields({ ...row, state }),
-    refundedPieces: row.refunded_quantity,
-    refundedOfLine: toDollars(row.refunded_cents),
-    refundingPieces: row.refunding_quantity,
-    refundingOfLine: toDollars(row.refunding_cents),
+    ...refundedFields(row, purchase.refunded === purchase.total),
     shippedPieces: row.shipped_quantity,
     cancelledPieces: row.cancelled_quantity,
-    toShip: mayShip ? row.to_ship : 0,
+    toShip: purchase.toShip > 0 ? row.to_ship : 0,
     returningPieces: row.returning_quantity,
     returnedPieces: row.returned_quantity,
     declinedPieces: row.declined_quantity,

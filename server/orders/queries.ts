@@ -9,7 +9,7 @@ import { isId } from '../database/uuid.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
-import { disputedCents, REFUNDING, refundedCents, takenBackCents } from './money-back.ts';
+import { disputedCents, REFUNDING, refundedCents, refundedFields, takenBackCents } from './money-back.ts';
 import { IN_STATE, NAMES, type OrderOwner, purchasesOf, readSearch } from './owned.ts';
 import { SENT, sentFields } from './sent.ts';
 
@@ -210,10 +210,7 @@ function toOrder(row: OrderRow & { purchase_lines?: number }): Order {
     purchaseTotal: toDollars(row.purchase_cents),
     purchaseLines: row.purchase_lines,
     refunded: toDollars(row.refunded_cents ?? 0),
-    refundedPieces: row.refunded_quantity,
-    refundedOfLine: toDollars(row.line_refunded_cents),
-    refundingPieces: row.refunding_quantity,
-    refundingOfLine: toDollars(row.refunding_cents),
+    ...refundedFields(row, row.refunded_cents === row.purchase_cents),
     disputed: toDollars(row.disputed_cents ?? 0),
     takenBack: toDollars(row.taken_back_cents ?? 0),
   };

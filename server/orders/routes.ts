@@ -110,9 +110,8 @@ const COLUMNS: Record<string, (order: Order) => string | number | boolean | null
   designators: (order) => order.designators,
 };
 
-/** Dollars of a line's own that were refunded: what was refunded at the provider is of no line, unless it is all or there is one. */
+/** Dollars of a line's own that were refunded: what was refunded without pieces is of no line, unless it is all or there is one. */
 function refundedOfLine({ total, purchaseTotal, refunded, ...line }: Order): number {
   if (total === purchaseTotal) return refunded;
-  if (refunded === purchaseTotal) return total;
   return toDollars(toCents(line.refundedOfLine) - toCents(line.refundingOfLine));
 }

@@ -25,7 +25,10 @@ async function pay(given?: TestLine): Promise<{ product: string; line: string }>
 
 const refund = (orderId: string, quantity: number, refundedPieces = 0) =>
   shop.call(`POST /orders/${orderId}/refund`, {
-    ...{ token: admin.token, body: { reason: 'Late', lines: [{ orderId, quantity, refundedPieces }] } },
+    ...{
+      token: admin.token,
+      body: { reason: 'Late', lines: [{ orderId, quantity, refundedPieces, restock: false }] },
+    },
   });
 /** Has the provider refuse the next refund for good, so that the one after it replaces it. */
 async function beRefused(orderId: string, quantity: number): Promise<void> {

@@ -88,7 +88,7 @@ function priceLines(
 ): PricedLine[] {
   const errors: FieldError[] = [];
   let isUnknown = false;
-  const priced = wanted.flatMap(({ orderId, quantity, refundedPieces, of, restock = false }, nth) => {
+  const priced = wanted.flatMap(({ orderId, quantity, refundedPieces, of, restock = true }, nth) => {
     const line = lines.find(({ id }) => id === orderId);
     if (!line) {
       isUnknown = true;

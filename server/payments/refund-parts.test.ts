@@ -81,7 +81,7 @@ const look = (intentId: string) =>
   );
 
 describe('pieces of some lines', () => {
-  test('are refunded: the money goes back, the order stays paid, and its stock sold', async () => {
+  test('are refunded: the money goes back, the order stays paid, and what is not shipped goes on sale', async () => {
     const { lines, intentId } = await payTwo();
     const [first, second] = lines;
     const answer = await refund(second, [piecesOf(second, 3), piecesOf(first, 2)]);
@@ -91,7 +91,7 @@ describe('pieces of some lines', () => {
     const [a, b] = [await read(first), await read(second)];
     assert.deepEqual([a.state, a.refunded, a.refundedPieces, a.refundedOfLine], ['paid', 5.3, 2, 5]);
     assert.deepEqual([b.refundedPieces, b.refundedOfLine], [3, 0.3]);
-    assert.deepEqual([await stockOf(first), await stockOf(second)], [900, 900]);
+    assert.deepEqual([await stockOf(first), await stockOf(second)], [902, 903]);
     const told = (await historyOf(second)).slice(-2).map(({ what, who, why }) => [what, who, why]);
     assert.deepEqual(told, [
       ['Refund due', admin.email, `Damaged. $5.30 of $260.01. Payment ${intentId}`],
@@ -131,7 +131,7 @@ describe('pieces of some lines', () => {
     assert.deepEqual(all, ['Refund due', 'Pieces refunded', 'Refunded in part']);
   });
 
-  test('come to the total exactly; with the last of them the order is refunded, by the admin who asked, and none goes on sale', async () => {
+  test('come to the total exactly; with the last of them the order is refunded, by the admin who asked, and all are on sale', async () => {
     const { lines, intentId } = await payTwo();
     const [first, second] = lines;
     for (const before of [0, 33, 66])
@@ -144,7 +144,7 @@ describe('pieces of some lines', () => {
     const amounts = (await refundsOf(intentId)).map(({ amount }) => amount);
     assert.deepEqual(amounts, [25_000, 10, 330, 331, 330]);
     for (const line of lines) {
-      assert.deepEqual([(await read(line)).state, await stockOf(line)], ['refunded', 900]);
+      assert.deepEqual([(await read(line)).state, await stockOf(line)], ['refunded', 1000]);
       const { what, who, why } = (await historyOf(line)).at(-1)!;
       assert.deepEqual([what, who, why], ['Refunded', admin.email, 'Damaged. The last $250.00.']);
     }
@@ -223,18 +223,27 @@ describe('pieces of some lines', () => {
       [16_001, 10_000],
     );
     assert.deepEqual([(await read(lines[0])).state, (await read(lines[0])).refunded], ['refunded', 260.01]);
-    // The 40 pieces that were refunded by themselves stay sold.
-    assert.deepEqual([await stockOf(lines[0]), await stockOf(lines[1])], [960, 1000]);
+    const { body: purchase } = await shop.call(`GET /purchases/${lines[0].purchaseId}`, {
+      token: buyer.token,
+    });
+    for (const found of [await Promise.all(lines.map(read)), purchase.lines]) {
+      const refunded = found.map((line: Order) => [line.refundedPieces, line.refundedOfLine]);
+      assert.deepEqual(refunded, [
+        [100, 250],
+        [100, 10.01],
+      ]);
+    }
+    assert.deepEqual([await stockOf(lines[0]), await stockOf(lines[1])], [1000, 1000]);
     await requireSound();
   });
 
-  test('put nothing on sale when they take what a refund at Stripe has left of the payment', async () => {
+  test('put on sale all that is not shipped when they take what a refund at Stripe has left of the payment', async () => {
     const { lines, intentId } = await payTwo();
     await till.stripe.refunds.create({ payment_intent: intentId, amount: 25_001 });
     await until(async () => (await read(lines[0])).refunded === 250.01);
     assert.equal((await refund(lines[0], [piecesOf(lines[0], 4)])).status, 200);
     assert.equal((await read(lines[0])).state, 'refunded');
-    assert.deepEqual([await stockOf(lines[0]), await stockOf(lines[1])], [900, 900]);
+    assert.deepEqual([await stockOf(lines[0]), await stockOf(lines[1])], [1000, 1000]);
     await requireSound();
   });
 
@@ -348,7 +357,7 @@ describe('money that was refunded at Stripe', () => {
     await loseEvents();
     await till.stripe.refunds.create({ payment_intent: intentId });
     await look(intentId);
-    assert.deepEqual([(await read(lines[0])).state, await stockOf(lines[0])], ['refunded', 960]);
+    assert.deepEqual([(await read(lines[0])).state, await stockOf(lines[0])], ['refunded', 1000]);
     await tryAll();
     assert.equal((await refundsOf(intentId)).length, 1);
     await requireSound();
@@ -548,7 +557,7 @@ describe('a refund of pieces that Stripe refuses', () => {
       [26_001],
     );
     const { state, refundedPieces } = await read(lines[0]);
-    assert.deepEqual([state, refundedPieces], ['refunded', 0]);
+    assert.deepEqual([state, refundedPieces], ['refunded', 100]);
     await requireSound();
   });
 });

@@ -53,8 +53,8 @@ export class PaymentChanged extends Error {
 }
 
 /**
- * Takes in that a payment's money has gone back: the purchase it had paid is refunded, and its pieces are on sale again that were
- * not refunded by themselves; none when a refund of pieces took what was left.
+ * Takes in that a payment's money has gone back: the purchase it had paid is refunded, and its pieces are on sale again that are
+ * neither shipped nor cancelled.
  * `event`, which told of it, is noted in the same transaction. `actor` and `why` are for a refund that was made at the
  * provider. One that the shop has asked for is logged with who asked and their reason, also when the provider's event comes
  * before its answer. `seen` is the payment's state of before the provider was asked.
@@ -85,8 +85,7 @@ export async function confirmRefund(
     const hasPaid = purchase?.transactionId === intentId;
     let taken: NewStock[] = [];
     if (hasPaid && purchase.state === 'paid') {
-      const isByPieces = 'partId' in asked && asked.partId !== null;
-      taken = await markRefunded(transaction, purchase, asked.actor, { ...asked, lastCents }, isByPieces);
+      taken = await markRefunded(transaction, purchase, asked.actor, { ...asked, lastCents });
     } else {
       // Of a purchase that is refunded already, it is a refund that the buyer's bank had sent back.
       await recordEvent(transaction, {

@@ -35,16 +35,14 @@ export async function markPaid(
  * Marks a locked, paid purchase refunded for the reason that an admin wrote or for a cause, and puts its pieces back on sale that
  * are neither shipped nor cancelled: shipped ones come back by receiving them. `lastCents` are logged: what went back with this refund, if it
  * is not the first. What has not arrived is not promised any more. Returns what is available then.
- * @param isByPieces a refund of pieces took what was left of the payment: none go on sale
  */
 export async function markRefunded(
   transaction: Queryable,
   purchase: LockedPurchase,
   actor: string,
   { reason, cause, lastCents }: RefundReason & { lastCents: number | undefined },
-  isByPieces: boolean,
 ): Promise<NewStock[]> {
-  const back = purchase.lines.map((line) => ({ ...line, pieces: isByPieces ? 0 : toShip(line) }));
+  const back = purchase.lines.map((line) => ({ ...line, pieces: toShip(line) }));
   await cancelRest(transaction, back);
   await changeState(transaction, purchase, { to: 'refunded' });
   return moveStock(transaction, back, {

@@ -292,11 +292,11 @@ describe('what is to ship', () => {
 });
 
 describe('a refund of pieces', () => {
-  test('cancels those that are not shipped, and puts them on sale only if it says so', async () => {
+  test('cancels those that are not shipped, and puts them on sale unless it says that it does not', async () => {
     const bought = await buy([100]);
-    assert.equal((await refund(bought, 10)).status, 201);
+    assert.equal((await refund(bought, 10, { restock: false })).status, 201);
     assert.equal(await stockOf(bought.products[0]!), 900);
-    assert.equal((await refund(bought, 20, { of: 'unshipped', restock: true })).status, 201);
+    assert.equal((await refund(bought, 20, { of: 'unshipped' })).status, 201);
     assert.equal(await stockOf(bought.products[0]!), 920);
     const [line] = (await read(bought.id)).lines;
     assert.deepEqual([line.cancelledPieces, line.refundedPieces, line.toShip], [30, 30, 70]);
@@ -324,7 +324,7 @@ describe('a refund of pieces', () => {
   test('of the whole rest puts on sale what is neither shipped nor cancelled, and shipped pieces come back by receiving them', async () => {
     const bought = await buy([100]);
     await ship(bought, [60]);
-    await refund(bought, 10, { of: 'unshipped' });
+    await refund(bought, 10, { of: 'unshipped', restock: false });
     await post(`/orders/${bought.lines[0]}/refund`, { reason: 'Recalled' });
     assert.equal(await stockOf(bought.products[0]!), 930);
     await requireSound();

@@ -31,13 +31,6 @@ export const refundGuards: Guard[] = [
     tests: ['server/payments/disputes.test.ts'],
   },
   {
-    name: 'a refund of pieces puts none of them on sale',
-    file: 'server/purchases/pay.ts',
-    code: 'pieces: isByPieces ? 0 : toShip(line)',
-    without: 'pieces: toShip(line)',
-    tests: PARTS,
-  },
-  {
     name: 'a refund that is under way is not begun again',
     file: 'server/payments/ask-refund.ts',
     code: "if (payment.state === 'refunding' || (",
