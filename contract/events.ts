@@ -55,6 +55,7 @@ export const EVENT_KINDS = [
   'shipped',
   'return_asked',
   'return_answered',
+  'return_withdrawn',
   'pieces_returned',
   'refund_declined',
   'pieces_cancelled',
@@ -162,6 +163,8 @@ export interface EventFacts {
   shipped: { shipmentId: string; lines: number; pieces: number; carrier?: string; tracking?: string };
   return_asked: { returnId: string; lines: number; pieces: number };
   return_answered: { returnId: string; answer: 'accepted' | 'declined' | 'closed' };
+  /** By its buyer. */
+  return_withdrawn: { returnId: string; pieces: number };
   /** Pieces of a line that came back. What of them is on sale again is the entry's change of stock. */
   pieces_returned: { returnId: string; pieces: number; condition: string };
   /** Pieces of a line that will not be shipped. */

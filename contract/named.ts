@@ -92,7 +92,7 @@ const shipment = {
 };
 const returned = {
   ...{ _id: ID, purchaseId: PURCHASE_ID, purchaseNumber: 'NB-100234', ...buyer, state: 'asked' as const },
-  askedAt: TIME,
+  ...{ number: 'NB-100234-R1', wish: 'replacement' as const, askedAt: TIME },
   pictures: 0,
   lines: [
     {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { say } from './field-message.ts';
 import { IdSchema, pageFields, ReasonSchema, requiredText, TimeSchema } from './fields.ts';
 import { LONGEST_CONDITION, PURCHASE_MAX_LINES, RETURN_REASONS_BYTES } from './purchase-limits.ts';
-import { OPEN_RETURN_STATES, RETURN_STATES } from './return-states.ts';
+import { OPEN_RETURN_STATES, RETURN_STATES, RETURN_WISHES } from './return-states.ts';
 import { optionalLine } from './ship-to.ts';
 import { eachOnce, LinePiecesSchema } from './shipments.ts';
 import { LONGEST_REASON } from './text-limits.ts';
@@ -16,6 +16,8 @@ export const NewReturnSchema = z.object({
   lines: eachOnce(
     LinePiecesSchema.extend({ reason: requiredText(say('reason_required'), LONGEST_REASON) }),
   ).refine((lines) => bytesOf(lines) <= RETURN_REASONS_BYTES, { error: say('reasons_long') }),
+  /** What the buyer wants for them. */
+  wish: z.enum(RETURN_WISHES, say('return_wish')).optional(),
 });
 export type NewReturn = z.infer<typeof NewReturnSchema>;
 
@@ -61,13 +63,18 @@ export const ReturnSchema = z.object({
   /** Of the purchase's buyer. */
   name: z.string(),
   email: z.string(),
+  /** What its buyer writes on the parcel, such as 'NB-100234-R1'. */
+  number: z.string(),
   state: z.enum(RETURN_STATES),
+  wish: z.enum(RETURN_WISHES).optional(),
   askedAt: TimeSchema,
   answeredAt: TimeSchema.optional(),
   answer: z.string().optional(),
   /** When pieces of it came back last. */
   receivedAt: TimeSchema.optional(),
   closedAt: TimeSchema.optional(),
+  /** When its buyer has withdrawn it: its state is 'closed' then. */
+  withdrawnAt: TimeSchema.optional(),
   /** How many pictures it has: they are numbered from 1. */
   pictures: z.int(),
   lines: z.array(

@@ -114,8 +114,18 @@ const ON_THE_WAY: Mail[] = [
     },
   },
   {
+    kind: 'return_asked',
+    facts: { ...ofOrder, nth: 2, wish: 'replacement', lines: [{ productName: HOSTILE, pieces: 1400 }] },
+  },
+  {
     kind: 'return_answered',
-    facts: { ...ofOrder, answer: 'declined', why: HOSTILE, lines: [{ productName: HOSTILE, pieces: 1400 }] },
+    facts: {
+      ...ofOrder,
+      nth: 2,
+      answer: 'declined',
+      why: HOSTILE,
+      lines: [{ productName: HOSTILE, pieces: 1400 }],
+    },
   },
   {
     kind: 'refund_declined',

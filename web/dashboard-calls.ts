@@ -52,6 +52,7 @@ export const dashboardCalls = {
   answerReturn: 'PATCH /returns/:id',
   receiveReturn: 'POST /returns/:id/receive',
   createPaymentIntent: 'POST /create-payment-intent',
+  withdrawReturn: 'POST /returns/:id/withdraw',
   listDueRefunds: 'GET /payments/refunds-due',
   listDisputes: 'GET /payments/disputes',
   listPaymentsToAnswer: 'GET /payments/to-answer',

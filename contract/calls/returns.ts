@@ -39,6 +39,14 @@ export const returnCalls = {
     output: ModifiedSchema,
     refuses: ['not_found', 'return_state'],
   }),
+  withdrawReturn: call('POST /returns/:id/withdraw', {
+    may: 'return.withdraw',
+    tag: 'Shipping',
+    summary: 'Send nothing back after all: by the buyer, before pieces of it have come in',
+    output: ModifiedSchema,
+    status: 200,
+    refuses: ['not_found', 'return_state'],
+  }),
   receiveReturn: call('POST /returns/:id/receive', {
     may: 'return.receive',
     tag: 'Shipping',

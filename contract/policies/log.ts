@@ -77,6 +77,7 @@ const READERS_OF: Record<EventKind, Readers> = {
   return_answered: GOODS,
   pieces_returned: GOODS,
   refund_declined: GOODS,
+  return_withdrawn: GOODS,
   pieces_cancelled: GOODS,
   ship_to_changed: GOODS,
   note_added: NOTES,

@@ -1,8 +1,9 @@
-import { ownOrAllForStaff, staffOnly } from '../reach.ts';
+import { own, ownOrAllForStaff, staffOnly } from '../reach.ts';
 
 /** Who sees the returns of a purchase is said by 'purchase.read'. */
 export const returnPolicy = {
   'return.ask': ownOrAllForStaff,
+  'return.withdraw': own,
   /** Its pictures. */
   'return.show': ownOrAllForStaff,
   'return.list': staffOnly,

@@ -157,6 +157,7 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     refund_declined: [[{ pieces: 1200 }, '1,200 pcs: The seals are broken', 'The seals are broken']],
     pieces_cancelled: [[{ pieces: 1200 }, '1,200 pcs']],
     ship_to_changed: [[{ before: '1 Dock Road\nOakland' }, 'Before: 1 Dock Road, Oakland']],
+    return_withdrawn: [[{ returnId: 'r', pieces: 1200 }, '1,200 pcs']],
     payment_begun: [[{ intentId }, 'Payment pi_1']],
     payment_unknown: [
       [

@@ -60,6 +60,7 @@ const WHAT: Record<EventKind, string> = {
   return_answered: 'Return answered',
   pieces_returned: 'Pieces came back',
   refund_declined: 'No refund for what came back',
+  return_withdrawn: 'Return withdrawn',
   pieces_cancelled: 'Pieces cancelled',
   ship_to_changed: 'Address changed',
   note_added: 'Note',
@@ -157,6 +158,7 @@ const WHY: Why = {
   refund_declined: ({ pieces }, note) => withNote(`${formatCount(pieces)} pcs`, note),
   pieces_cancelled: ({ pieces }) => `${formatCount(pieces)} pcs`,
   ship_to_changed: ({ before }) => `Before: ${before.replaceAll('\n', ', ')}`,
+  return_withdrawn: ({ pieces }) => `${formatCount(pieces)} pcs`,
   payment_begun: ofPayment,
   payment_canceled: ofPayment,
   payment_unknown: (facts) =>

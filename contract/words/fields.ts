@@ -249,6 +249,7 @@ export const fieldWords = {
   purchases_list: () => 'purchases is 1 to 100 ids, separated by commas',
   refund_of: () => 'of is unshipped or shipped',
   restock: () => 'restock is true or false',
+  return_wish: () => 'wish is refund or replacement',
   return_state: () => 'state is accepted, declined or closed',
   pieces_all_refunded: () => 'All of these pieces are refunded already.',
   pieces_below_cent: () => 'These pieces come to less than a cent. Refund more of them at once.',

@@ -62,6 +62,13 @@ export const returnRows: Rows<ReturnCalls> = {
       return { params: { id: (await asked(stage, admitted)).id }, body: { state: 'accepted' } };
     },
   },
+  withdrawReturn: {
+    who: 'the owner',
+    others: NOT_FOUND,
+    async arrange(stage, admitted): Promise<Sound> {
+      return { params: { id: (await asked(stage, admitted)).id } };
+    },
+  },
   declineRefund: {
     who: 'admins',
     async arrange(stage, admitted): Promise<Sound> {

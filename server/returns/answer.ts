@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { ReturnState } from '#contract/return-states.ts';
+import type { Reach } from '#contract/reach.ts';
+import { isReturnOpen, type ReturnState } from '#contract/return-states.ts';
 import type { ReturnAnswer } from '#contract/returns.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
+import { recordEvent } from '../events/queries.ts';
 import { Problem } from '../handling/problem.ts';
 import { type LockedReturn, lockReturn } from './lock.ts';
+import { requireReturn } from './pictures.ts';
 import { tellAnswer } from './tell.ts';
 
 /** What staff may make of a return that is in a state. All of it has come back by receiving it. */
@@ -41,6 +44,37 @@ export async function answerReturn(
       .execute();
     if (state !== 'accepted') await stopWaiting(transaction, locked);
     await tellAnswer(transaction, { returnId: id, purchaseId: locked.purchase.id, state, answer, actor });
+  });
+}
+
+/**
+ * Ends a return in reach whose buyer sends nothing back after all. Throws 404, and 409 for one that has ended, or of which pieces have
+ * come in.
+ */
+export async function withdrawReturn(
+  { db }: Database,
+  id: string,
+  reach: Reach,
+  actor: string,
+): Promise<void> {
+  await requireReturn(db, id, reach);
+  await transact(db, async (transaction) => {
+    const locked = await lockReturn(transaction, id);
+    const { state, isBegun, purchase, lines } = locked;
+    if (!isReturnOpen(state)) throw new Problem('return_state', { state });
+    if (isBegun) throw new Problem('return_state', { state: 'received in part' });
+    const now = sql<Date>`now()`;
+    await transaction
+      .updateTable('returns')
+      .set({ state: 'closed', closed_at: now, withdrawn_at: now })
+      .where('id', '=', id)
+      .execute();
+    await stopWaiting(transaction, locked);
+    const pieces = lines.reduce((sum, line) => sum + line.left, 0);
+    await recordEvent(transaction, {
+      ...{ kind: 'return_withdrawn', actor, purchaseId: purchase.id },
+      facts: { returnId: id, pieces },
+    });
   });
 }
 

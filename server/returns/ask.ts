@@ -10,18 +10,18 @@ import { type Attempt, once } from '../idempotency/idempotency.ts';
 import { requireLeft, withinBounds } from '../purchases/pieces.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import { lockPurchase } from '../purchases/state.ts';
-import { tellAnswer } from './tell.ts';
+import { mailAsked, tellAnswer } from './tell.ts';
 
 /**
- * Notes that pieces of a purchase in reach are to come back: their buyer asks for it, or staff (`isByStaff`) accept them at once, of which the
- * buyer is told.
+ * Notes that pieces of a purchase in reach are to come back: their buyer asks for it, or staff (`isByStaff`) accept them at once. The buyer
+ * gets a mail with the number of the return.
  * Throws 404, and 409 for more pieces than were shipped and are not on their way back already, with what is left of each line, or when
  * the purchase has as many returns as it may.
  */
 export async function askReturn(
   { db }: Database,
   purchaseId: string,
-  { lines }: NewReturn,
+  { lines, wish }: NewReturn,
   { reach, actor, isByStaff }: { reach: Reach; actor: string; isByStaff: boolean },
   attempt: Attempt | undefined,
 ): Promise<{ insertedId: string }> {
@@ -42,9 +42,10 @@ export async function askReturn(
         with line as materialized (
           select * from json_to_recordset(${JSON.stringify(lines)}::json) as line ("orderId" uuid, quantity int, reason text)
         ), asked as (
-          insert into returns (id, purchase_id, state, actor, answered_at)
-          values (${id}::uuid, ${purchaseId}::uuid, ${isByStaff ? 'accepted' : 'asked'}, ${actor},
-            case when ${isByStaff} then now() end)
+          insert into returns (id, purchase_id, nth, state, wish, actor, answered_at)
+          select ${id}::uuid, id, returns_count + 1, ${isByStaff ? 'accepted' : 'asked'}, ${wish ?? null}, ${actor},
+            case when ${isByStaff} then now() end
+          from purchases where id = ${purchaseId}::uuid
         ), asked_line as (
           insert into return_lines (return_id, order_id, quantity, reason)
           select ${id}::uuid, "orderId", quantity, reason from line
@@ -56,6 +57,7 @@ export async function askReturn(
         from line where orders.id = line."orderId"`.execute(transaction);
       if (isByStaff)
         await tellAnswer(transaction, { returnId: id, purchaseId, state: 'accepted', answer: '', actor });
+      else await mailAsked(transaction, id);
       return { insertedId: id };
     }),
   );

@@ -9,6 +9,8 @@ import { type LockedPurchase, lockPurchase } from '../purchases/state.ts';
 export interface LockedReturn {
   purchase: LockedPurchase;
   state: ReturnState;
+  /** Whether pieces of it have come back. */
+  isBegun: boolean;
   /** `left` pieces of each have not come back. */
   lines: { orderId: string; left: number }[];
 }
@@ -20,9 +22,9 @@ export async function lockReturn(transaction: Queryable, id: string): Promise<Lo
     : undefined;
   if (!found) throw notFound('return');
   const purchase = (await lockPurchase(transaction, found.purchase_id))!;
-  const { state } = await transaction
+  const { state, received_at } = await transaction
     .selectFrom('returns')
-    .select('state')
+    .select(['state', 'received_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -31,5 +33,5 @@ export async function lockReturn(transaction: Queryable, id: string): Promise<Lo
     .select(['order_id as orderId', sql<number>`quantity - received`.as('left')])
     .where('return_id', '=', id)
     .execute();
-  return { purchase, state, lines };
+  return { purchase, state, isBegun: received_at !== null, lines };
 }

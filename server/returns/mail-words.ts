@@ -1,21 +1,31 @@
 import { formatCount } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
+import { formatReturnNumber, type ReturnWish, WISH_WORDS } from '#contract/return-states.ts';
 import type { ReturnAnswer } from '#contract/returns.ts';
 import { mailKinds } from '../letters/kinds.ts';
 
-interface AnswerFacts {
+interface ReturnFacts {
   purchaseId: string;
   orderNumber: number;
+  /** The how manieth return of its order it is; mails of before do not say. */
+  nth?: number;
+  lines: { productName: string; pieces: number }[];
+}
+
+interface AskedFacts extends ReturnFacts {
+  wish: ReturnWish | null;
+}
+
+interface AnswerFacts extends ReturnFacts {
   answer: ReturnAnswer['state'];
   /** What the shop wrote. */
   why: string | null;
-  lines: { productName: string; pieces: number }[];
 }
 
 const WORDS: Record<ReturnAnswer['state'], [subject: string, paragraph: string]> = {
   accepted: [
     'Your return is accepted',
-    'Please send these parts back to us. Put the number of the order into the parcel.',
+    'Please send these parts back to us. Write the number of the return on the parcel.',
   ],
   declined: ['Your return is declined', 'We cannot take these parts back.'],
   closed: [
@@ -28,7 +38,30 @@ interface DeclinedFacts extends Omit<AnswerFacts, 'answer'> {
   why: string;
 }
 
+/** The number of a return as a row of a mail. */
+const numberOf = ({ orderNumber, nth }: ReturnFacts): [string, string][] =>
+  nth === undefined ? [] : [['Return (RMA)', formatReturnNumber(orderNumber, nth)]];
+
 export const returnMails = mailKinds({
+  return_asked: {
+    letter(facts: AskedFacts, origin) {
+      const { purchaseId, orderNumber, wish, lines } = facts;
+      const order = formatOrderNumber(orderNumber);
+      return {
+        subject: `We have your return: ${order}`,
+        paragraphs: [
+          'You want to send these parts back. Keep them until we answer by mail. Until then you can withdraw the return on the page of your order.',
+        ],
+        details: [
+          ...numberOf(facts),
+          ...(wish ? [['You want', WISH_WORDS[wish]] as [string, string]] : []),
+          ...lines.map(toDetail),
+          ['Order', order],
+        ],
+        link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+      };
+    },
+  },
   refund_declined: {
     letter: ({ purchaseId, orderNumber, why, lines }: DeclinedFacts, origin) => ({
       subject: `No refund for parts that came back: ${formatOrderNumber(orderNumber)}`,
@@ -38,13 +71,15 @@ export const returnMails = mailKinds({
     }),
   },
   return_answered: {
-    letter({ purchaseId, orderNumber, answer, why, lines }: AnswerFacts, origin) {
+    letter(facts: AnswerFacts, origin) {
+      const { purchaseId, orderNumber, answer, why, lines } = facts;
       const [subject, paragraph] = WORDS[answer];
       const order = formatOrderNumber(orderNumber);
       return {
         subject: `${subject}: ${order}`,
         paragraphs: [paragraph],
         details: [
+          ...numberOf(facts),
           ...(why ? [['Our answer', why] as [string, string]] : []),
           ...lines.map(toDetail),
           ['Order', order],

@@ -22,6 +22,7 @@ export const returns: Module<ReturnCalls, Parts> = {
   events: {
     return_asked: ['orders'],
     return_answered: ['orders'],
+    return_withdrawn: ['orders'],
     pieces_returned: ['orders', 'stock'],
     refund_declined: ['orders', 'payments'],
   },

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { formatOrderNumber } from '#contract/order-number.ts';
-import type { OpenReturnState } from '#contract/return-states.ts';
+import { formatReturnNumber, type OpenReturnState, type ReturnWish } from '#contract/return-states.ts';
 import type { Return, ReturnListQuery } from '#contract/returns.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
+
+/** The how manieth return of its purchase a row of `returns` is. Those of before the column are counted. */
+export const nthOfPurchase = sql<number>`coalesce(returns.nth, (
+  select count(*) from returns as earlier where earlier.purchase_id = returns.purchase_id and earlier.id <= returns.id))`;
 
 /** The returns of a purchase, oldest first. */
 export function listReturns(db: Queryable, purchaseId: string): Promise<Return[]> {
@@ -34,6 +38,8 @@ function isOpen(state: OpenReturnState | undefined) {
 
 interface Row extends Pick<Return, 'state' | 'lines' | 'pictures'> {
   id: string;
+  nth: number;
+  wish: ReturnWish | null;
   purchase_id: string;
   number: number;
   buyer_name: string;
@@ -43,12 +49,13 @@ interface Row extends Pick<Return, 'state' | 'lines' | 'pictures'> {
   answered_at: Date | null;
   received_at: Date | null;
   closed_at: Date | null;
+  withdrawn_at: Date | null;
 }
 
 async function read(db: Queryable, which: ReturnType<typeof sql>): Promise<Return[]> {
   const { rows } = await sql<Row>`
     select returns.id, purchase_id, number, buyer_name, buyer_email, returns.state, answer, created_at, answered_at, received_at,
-      closed_at,
+      closed_at, withdrawn_at, wish, ${nthOfPurchase} as nth,
       (select count(*) from return_pictures where return_id = returns.id) as pictures, (
         select json_agg(json_build_object('orderId', order_id, 'quantity', return_lines.quantity, 'productName', product_name,
           'sku', sku, 'reason', reason, 'received', received, 'restocked', restocked) order by line_no)
@@ -62,12 +69,15 @@ async function read(db: Queryable, which: ReturnType<typeof sql>): Promise<Retur
     purchaseNumber: formatOrderNumber(row.number),
     name: row.buyer_name,
     email: row.buyer_email,
+    number: formatReturnNumber(row.number, row.nth),
     state: row.state,
+    wish: row.wish ?? undefined,
     askedAt: row.created_at.toISOString(),
     answeredAt: row.answered_at?.toISOString(),
     answer: row.answer ?? undefined,
     receivedAt: row.received_at?.toISOString(),
     closedAt: row.closed_at?.toISOString(),
+    withdrawnAt: row.withdrawn_at?.toISOString(),
     pictures: row.pictures,
     lines: row.lines,
   }));

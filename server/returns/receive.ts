@@ -116,7 +116,7 @@ async function takeBack(
       where returns.id = ${id}::uuid
     ), logged as (
       insert into events (id, kind, actor, order_id, product_id, stock_change, facts)
-      select event_id, 'pieces_returned', ${actor}, order_id, product_id, nullif(restocked, 0),
+      select event_id, 'pieces_returned', ${actor}, order_id, product_id, restocked,
         jsonb_build_object('returnId', ${id}::text, 'pieces', quantity, 'condition', condition)
       from line
     ), locked as materialized (

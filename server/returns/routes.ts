@@ -10,7 +10,7 @@ import type { Pictures } from '../images/pictures.ts';
 import type { Limits } from '../limits/limits.ts';
 import { trierOf } from '../limits/traffic.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { answerReturn } from './answer.ts';
+import { answerReturn, withdrawReturn } from './answer.ts';
 import { askReturn } from './ask.ts';
 import { declineRefund } from './decline-refund.ts';
 import { addPicture, findPicture, requireReturn } from './pictures.ts';
@@ -59,6 +59,11 @@ export function returnHandlers(
 
     async answerReturn({ params, body, caller }) {
       await answerReturn(database, params.id, body, caller.email);
+      return { modifiedCount: 1 };
+    },
+
+    async withdrawReturn({ params, caller, reach }) {
+      await withdrawReturn(database, params.id, reach, caller.email);
       return { modifiedCount: 1 };
     },
 

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReturnAnswer } from '#contract/returns.ts';
 import type { Queryable } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
 import { insertMail } from '../mail/queries.ts';
 import { returnMails } from './mail-words.ts';
+import { nthOfPurchase } from './queries.ts';
 
 interface Answered extends ReturnAnswer {
   returnId: string;
@@ -25,13 +26,33 @@ export async function tellAnswer(
   });
   const pieces =
     state === 'accepted' ? sql`return_lines.quantity - return_lines.received` : sql`return_lines.quantity`;
+  const facts = sql`jsonb_build_object('answer', ${state}::text, 'why', ${answer || null}::text)`;
   await insertMail(
     returnMails.return_answered,
-    sql`select buyer_email as recipient, ${`${returnId}:${state}`} as subject, jsonb_build_object('purchaseId', purchases.id,
-        'orderNumber', number, 'answer', ${state}::text, 'why', ${answer || null}::text, 'lines', (
-          select jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', ${pieces}) order by line_no)
-          from return_lines join orders on orders.id = order_id where return_id = ${returnId}::uuid and ${pieces} > 0
-        )) as facts
-      from purchases where id = ${purchaseId}::uuid`,
+    mailAbout(returnId, `${returnId}:${state}`, { pieces, facts }),
   ).execute(transaction);
+}
+
+/** Tells the buyer of a return that it is with the shop, and its number. */
+export async function mailAsked(transaction: Queryable, returnId: string): Promise<void> {
+  const pieces = sql`return_lines.quantity`;
+  const facts = sql`jsonb_build_object('wish', wish)`;
+  await insertMail(returnMails.return_asked, mailAbout(returnId, returnId, { pieces, facts })).execute(
+    transaction,
+  );
+}
+
+/** The source of a mail about a return: its lines with so many `pieces`, and more facts. */
+function mailAbout(
+  returnId: string,
+  subject: string,
+  { pieces, facts }: { pieces: RawBuilder<unknown>; facts: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return sql`
+    select buyer_email as recipient, ${subject} as subject, ${facts} || jsonb_build_object('purchaseId', purchases.id,
+        'orderNumber', number, 'nth', ${nthOfPurchase}, 'lines', (
+          select jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', ${pieces}) order by line_no)
+          from return_lines join orders on orders.id = order_id where return_id = returns.id and ${pieces} > 0
+        )) as facts
+    from returns join purchases on purchases.id = purchase_id where returns.id = ${returnId}::uuid`;
 }

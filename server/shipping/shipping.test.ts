@@ -398,6 +398,72 @@ describe('a return', () => {
     await requireSound();
   });
 
+  test('has a number that mails tell when it is asked for and answered, and says what the buyer wants', async () => {
+    const bought = await buy([100]);
+    await ship(bought, [100]);
+    await ask(bought, [10]);
+    const lines = [{ orderId: bought.lines[0], quantity: 20, reason: 'Bent pins' }];
+    const asked = await post(`/purchases/${bought.id}/returns`, { lines, wish: 'replacement' }, buyer);
+    await shop.call(`PATCH /returns/${asked.body.insertedId}`, {
+      ...{ token: admin.token, body: { state: 'accepted' } },
+    });
+    const { number, returns } = await read(bought.id);
+    assert.deepEqual(
+      returns.map((one: { number: string; wish?: string }) => [one.number, one.wish]),
+      [
+        [`${number}-R1`, undefined],
+        [`${number}-R2`, 'replacement'],
+      ],
+    );
+    assert.deepEqual(
+      (await mailsOf('return_asked', bought.id)).map(({ nth, wish, lines: [line] }) => [
+        nth,
+        wish,
+        line.pieces,
+      ]),
+      [
+        [1, null, 10],
+        [2, 'replacement', 20],
+      ],
+    );
+    assert.deepEqual(
+      (await mailsOf('return_answered', bought.id)).map(({ nth }) => nth),
+      [2],
+    );
+  });
+
+  test('is withdrawn by its buyer until pieces of it come in, and may be asked for anew', async () => {
+    const bought = await buy([100]);
+    await ship(bought, [100]);
+    const { body } = await ask(bought, [100]);
+    const withdraw = (id: string) => post(`/returns/${id}/withdraw`, {}, buyer);
+    assert.equal((await withdraw(body.insertedId)).status, 200);
+    assert.deepEqual((await withdraw(body.insertedId)).body.params, { state: 'closed' });
+    const { returns } = await read(bought.id);
+    assert.deepEqual([returns[0].state, typeof returns[0].withdrawnAt], ['closed', 'string']);
+    const again = await ask(bought, [100]);
+    assert.equal(again.status, 201);
+    const line = { orderId: bought.lines[0], quantity: 1, condition: 'as new', restock: true };
+    await post(`/returns/${again.body.insertedId}/receive`, { lines: [line] });
+    assert.deepEqual((await withdraw(again.body.insertedId)).body.params, { state: 'received in part' });
+    await requireSound();
+  });
+
+  test('of damaged pieces stands in the ledger of its part, too', async () => {
+    const bought = await buy([100]);
+    await ship(bought, [100]);
+    const { body } = await ask(bought, [2], admin);
+    const line = { orderId: bought.lines[0], quantity: 2, condition: 'bent pins', restock: false };
+    await post(`/returns/${body.insertedId}/receive`, { lines: [line] });
+    const { body: ledger } = await shop.call(`GET /products/${bought.products[0]}/stock`, {
+      token: admin.token,
+    });
+    assert.deepEqual(
+      [ledger[0].kind, ledger[0].change, ledger[0].why],
+      ['pieces_returned', 0, '2 pcs: bent pins'],
+    );
+  });
+
   test('that came back may stay without a refund: the buyer reads why, and nothing is to refund any more', async () => {
     const bought = await buy([100]);
     await ship(bought, [100]);

@@ -133,8 +133,10 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   const asking = theirs.getByRole('dialog');
   await asking.getByRole('textbox', { name: `Pieces, ${products[0]!.name}` }).fill('20');
   await asking.getByRole('button', { name: 'Ask for the return' }).click();
-  await expect(asking.getByText('Reason is Required')).toBeVisible();
-  await asking.getByRole('textbox', { name: 'Reason', exact: true }).fill('Ordered too many');
+  const reason = asking.getByRole('textbox', { name: 'Reason', exact: true });
+  await expect(reason).toHaveAccessibleDescription(/Reason is Required/);
+  await expect(reason).toBeFocused();
+  await reason.fill('Ordered too many');
   const buffer = await picture().png().toBuffer();
   const files = ['bent.png', 'label.png'].map((name) => ({ name, mimeType: 'image/png', buffer }));
   const choice = asking.getByLabel('Pictures (optional, 3 at most)');
@@ -272,6 +274,23 @@ test('a buyer gives a line of a return a reason of its own, and staff read each'
   await enter(theirs, shop, admin, '/dashboard/returns');
   const row = theirs.getByRole('row').filter({ has: theirs.getByRole('link', { name: number }) });
   for (const reason of ['Ordered too many', 'Pins are bent']) await expect(row).toContainText(reason);
+
+  // From the order's page staff book it in, too, and read what was booked; a return of which nothing has come the buyer withdraws.
+  const line = { orderId: lines[1]!._id, quantity: 3, reason: 'Too many' };
+  await buyer.call(`POST /purchases/${id}/returns`, { lines: [line], wish: 'replacement' });
+  await row.getByRole('link', { name: number }).first().click();
+  const shipments = theirs.getByRole('region', { name: 'Shipments and returns' });
+  await shipments.getByRole('button', { name: 'Receive' }).first().click();
+  const receiving = theirs.getByRole('dialog');
+  await receiving.getByRole('textbox', { name: `As new, ${first}` }).fill('5');
+  await receiving.getByRole('textbox', { name: `Not for sale, ${second}` }).fill('7');
+  await receiving.getByRole('button', { name: 'Book in' }).click();
+  await expect(theirs.getByText('Booked in: 5 pieces on sale, 7 damaged')).toBeVisible();
+  await expect(shipments).toContainText(`${number}-R2, wanted: A replacement`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText(/Return withdrawn/).first()).toBeVisible();
   await context.close();
 });
 

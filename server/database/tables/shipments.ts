@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ReturnState } from '#contract/return-states.ts';
+import type { ReturnState, ReturnWish } from '#contract/return-states.ts';
 
 /** What goes out of purchases, and what comes back. */
 export interface ShipmentTables {
@@ -16,6 +16,10 @@ export interface ShipmentTables {
     id: string;
     purchase_id: string;
     state: ReturnState;
+    /** The how manieth return of its purchase it is; null for those of before. */
+    nth: number | null;
+    /** What the buyer wants for its pieces. */
+    wish: ReturnWish | null;
     actor: string;
     answer: string | null;
     created_at: Generated<Date>;
@@ -23,6 +27,8 @@ export interface ShipmentTables {
     /** When pieces of it came back last. */
     received_at: Date | null;
     closed_at: Date | null;
+    /** When its buyer has withdrawn it: it is closed then. */
+    withdrawn_at: Date | null;
   };
   return_pictures: { return_id: string; nth: number; webp: Buffer; created_at: Generated<Date> };
   /** `received` pieces of it came back, of which `restocked` went on sale. */

@@ -1,9 +1,10 @@
 import { howReturned } from '#contract/line-pieces.ts';
 import { formatCount } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
-import type { ReturnState } from '#contract/return-states.ts';
+import { isReturnOpen, type ReturnState, WISH_WORDS } from '#contract/return-states.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
+import { useReturnActions, WithdrawReturn } from '../returns/return-actions.tsx';
 import { ReturnPictures } from '../returns/return-pictures.tsx';
 import { useCan } from '../role.ts';
 import type { Sent } from '../sent-badge.tsx';
@@ -14,6 +15,7 @@ import { cameBackAt } from './steps.ts';
 export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
   const { shipments, returns, lines } = purchase;
   const can = useCan();
+  const { actionsOf, dialogs } = useReturnActions();
   if (shipments.length === 0 && returns.length === 0) return null;
   const nameOf = new Map(lines.map(({ _id, productName }) => [_id, productName]));
   return (
@@ -47,14 +49,26 @@ export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
         {returns.map((one) => (
           <li key={one._id}>
             <p className="font-medium">
-              Return {RETURN_WORDS[one.state]}, asked for {formatMoment(one.askedAt)}
+              Return {one.withdrawnAt ? 'withdrawn' : RETURN_WORDS[one.state]}, asked for{' '}
+              {formatMoment(one.askedAt)}
+            </p>
+            <p className="text-muted">
+              <span className="id">{one.number}</span>
+              {one.wish && `, wanted: ${WISH_WORDS[one.wish]}`}
             </p>
             {one.answer && <p dir="auto">{one.answer}</p>}
             <Pieces lines={one.lines} />
             <ReturnPictures one={one} mayAdd={can('return.ask', purchase)} />
+            <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+              {actionsOf(one)}
+              {can('return.withdraw', purchase) && isReturnOpen(one.state) && !one.receivedAt && (
+                <WithdrawReturn one={one} />
+              )}
+            </div>
           </li>
         ))}
       </ul>
+      {dialogs}
     </section>
   );
 }
@@ -69,16 +83,24 @@ const RETURN_WORDS: Record<ReturnState, string> = {
 };
 
 interface PiecesProps {
-  /** `reason`: why they go back. */
-  lines: { orderId: string; productName: string; quantity: number; reason?: string }[];
+  /** `reason`: why they go back; `received` of them have come back, of which `restocked` are on sale. */
+  lines: {
+    orderId: string;
+    productName: string;
+    quantity: number;
+    reason?: string;
+    received?: number;
+    restocked?: number;
+  }[];
 }
 
 function Pieces({ lines }: PiecesProps) {
   return (
     <ul className="wrap-anywhere text-muted">
-      {lines.map(({ orderId, productName, quantity, reason }) => (
+      {lines.map(({ orderId, productName, quantity, reason, received = 0, restocked = 0 }) => (
         <li key={orderId}>
           {formatCount(quantity)} × <span {...inCatalogue}>{productName}</span>
+          {received > 0 && `, ${formatCount(received)} came back, ${formatCount(restocked)} on sale`}
           {reason && <bdi className="block ps-4 text-xs">{reason}</bdi>}
         </li>
       ))}

@@ -5,12 +5,13 @@ import type { PurchaseDetail } from '#contract/purchases.ts';
 import { orderPath } from '../../../path-with.ts';
 import { DeletePurchase } from '../delete-purchase.tsx';
 import { ordersHome } from '../menu-entries.ts';
+import { ReturnDialog } from '../returns/return-dialogs.tsx';
 import { useCan } from '../role.ts';
 import { DeclineRefund } from './decline-refund.tsx';
 import { declinablePieces, formatPieces, owedPieces } from './owed.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Reorder } from './reorder.tsx';
-import { ReturnDialog, ShipDialog } from './ship-dialogs.tsx';
+import { ShipDialog } from './ship-dialog.tsx';
 
 type Open = 'reorder' | 'delete' | 'ship' | 'refund' | 'decline' | 'return';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PurchaseDetail, PurchaseEvent } from '#contract/purchases.ts';
 import { statusOf } from '../../../api-problem.ts';
@@ -43,6 +43,7 @@ export default function PurchasePage() {
 
 function Purchase({ purchase }: { purchase: PurchaseDetail }) {
   const isStaff = useCan()('purchase.note');
+  const { key } = useLocation();
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -53,7 +54,8 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
           <State purchase={purchase} />
           {(!purchase.refundedAt || purchase.shipping !== 'none') && <SentBadge sent={sentOf(purchase)} />}
         </div>
-        <PurchaseActions purchase={purchase} />
+        {/* Anew with each address that leads here: what it names is opened. */}
+        <PurchaseActions key={key} purchase={purchase} />
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import type { Return, ReturnAnswer } from '#contract/returns.ts';
+import { WISH_WORDS } from '#contract/return-states.ts';
+import type { Return } from '#contract/returns.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { Day } from '../../../ui/data-table.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
@@ -9,12 +11,11 @@ import { ReturnPictures } from './return-pictures.tsx';
 
 interface Props {
   one: Return;
-  onAnswer: (state: ReturnAnswer['state']) => void;
-  onReceive: () => void;
+  actions: ReactNode;
 }
 
 /** An open return in staff's list: what comes back and why, and what to do about it. */
-export function ReturnRow({ one, onAnswer, onReceive }: Props) {
+export function ReturnRow({ one, actions }: Props) {
   const isAsked = one.state === 'asked';
   const order = (
     <Link to={purchasePath(one.purchaseId)} className="num whitespace-nowrap text-link">
@@ -25,6 +26,7 @@ export function ReturnRow({ one, onAnswer, onReceive }: Props) {
     <tr>
       <LeadCell title={order}>
         <bdi className="block text-muted text-xs">{one.name}</bdi>
+        <span className="num block text-muted text-xs">{one.number}</span>
       </LeadCell>
       <td data-label="What comes back">
         <ul className="wrap-anywhere grid min-w-0 gap-1 py-1">
@@ -37,6 +39,7 @@ export function ReturnRow({ one, onAnswer, onReceive }: Props) {
             </li>
           ))}
         </ul>
+        {one.wish && <p className="text-xs">Wanted: {WISH_WORDS[one.wish]}</p>}
         <ReturnPictures one={one} mayAdd={false} />
       </td>
       <td data-label="State">
@@ -50,26 +53,8 @@ export function ReturnRow({ one, onAnswer, onReceive }: Props) {
         <Day at={one.askedAt} />
       </td>
       <td data-label="Action" className="action">
-        <div className="flex gap-1 max-lg:flex-wrap">
-          {isAsked && (
-            <>
-              <RowButton label="Accept" of={one} onClick={() => onAnswer('accepted')} />
-              <RowButton label="Decline" of={one} onClick={() => onAnswer('declined')} />
-            </>
-          )}
-          <RowButton label="Receive" of={one} onClick={onReceive} />
-          {!isAsked && <RowButton label="Close" of={one} onClick={() => onAnswer('closed')} />}
-        </div>
+        {actions}
       </td>
     </tr>
-  );
-}
-
-function RowButton({ label, of, onClick }: { label: string; of: Return; onClick: () => void }) {
-  return (
-    <button type="button" className="btn btn-quiet btn-sm" onClick={onClick}>
-      {label}
-      <span className="sr-only"> the return of {of.purchaseNumber}</span>
-    </button>
   );
 }

@@ -37,6 +37,8 @@ interface Props {
   children?: ReactNode;
   /** More fields of a line, once pieces of it are typed. */
   besides?: (line: PiecesLine) => ReactNode;
+  /** Whether the fields of `children` and `besides` are right: where not, they say so. */
+  isRight?: (lines: TypedPieces[]) => boolean;
   /** Sends what was typed; returns what to say then, and what to offer as the next step. */
   send: (lines: TypedPieces[], idempotencyKey: string) => Promise<string | Sent>;
   onClose: () => void;
@@ -54,6 +56,7 @@ export function PiecesDialog({
   scans,
   children,
   besides,
+  isRight,
   send,
   onClose,
 }: Props) {
@@ -61,7 +64,7 @@ export function PiecesDialog({
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const { typed, setTyped, errors, problem, attempt, isBusy, isEmpty, ...pieces } = usePieces({
-    ...{ lines, columns: columns.length, nothingLeft, send },
+    ...{ lines, columns: columns.length, nothingLeft, isRight, send },
     onSent: () => dialog.current?.close(),
   });
   const [isCounting, setCounting] = useState(false);

@@ -26,6 +26,8 @@ interface Options {
   columns: number;
   /** Said when there is no line, or none any more. */
   nothingLeft: string;
+  /** Looks at the dialog's own fields, and says at each what is wrong with it; nothing is sent when it returns false. */
+  isRight?: ((lines: TypedPieces[]) => boolean) | undefined;
   send: (lines: TypedPieces[], idempotencyKey: string) => Promise<string | Sent>;
   onSent: () => void;
 }
@@ -50,8 +52,10 @@ export function usePieces({ lines = NO_LINES, ...options }: Options) {
     setAttempt(attempt + 1);
     const wrong = wrongPieces(lines, pieces);
     setErrors(wrong);
+    const isRight = options.isRight?.(pieces) ?? true;
     if (wrong.length > 0) return setRefusal(undefined);
     if (isOfPieces && pieces.length === 0) return setRefusal({ message: 'Say how many pieces.' });
+    if (!isRight) return setRefusal(undefined);
     const others = [...new FormData(event.currentTarget).values()];
     setBusy(true);
     setRefusal(undefined);

@@ -1,82 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countersOf, returnable } from '#contract/line-pieces.ts';
-import { LONGEST_CONDITION, LONGEST_OF_SHIPMENT } from '#contract/purchase-limits.ts';
+import { formatCount } from '#contract/money.ts';
+import { LONGEST_CONDITION } from '#contract/purchase-limits.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
+import { RETURN_WISHES, type ReturnWish, WISH_WORDS } from '#contract/return-states.ts';
 import type { Return } from '#contract/returns.ts';
 import { LONGEST_REASON } from '#contract/text-limits.ts';
-import { carriers } from '../../../../content/carriers.ts';
+import { fieldWords } from '#contract/words/fields.ts';
 import { purchase as purchaseQuery } from '../../../queries.ts';
+import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { sendPictures } from '../returns/picture-calls.ts';
-import { PictureChoice } from '../returns/return-pictures.tsx';
+import { linesWith } from '../purchase/lines-with.ts';
+import { formatPieces, owedPieces } from '../purchase/owed.ts';
 import { useCan } from '../role.ts';
 import { PiecesDialog } from '../shipping/pieces-dialog.tsx';
+import type { TypedPieces } from '../shipping/typed-pieces.ts';
 import type { Sent } from '../shipping/use-pieces.ts';
-import { linesWith } from './lines-with.ts';
-import { formatPieces, owedPieces } from './owed.ts';
+import { sendPictures } from './picture-calls.ts';
+import { PictureChoice } from './return-pictures.tsx';
 
 interface Props {
   purchase: PurchaseDetail;
   onClose: () => void;
-}
-
-/** Ships all or part of what is here. */
-export function ShipDialog({ purchase, onClose }: Props) {
-  const list = useId();
-  const [carrier, setCarrier] = useState('');
-  const [tracking, setTracking] = useState('');
-  return (
-    <PiecesDialog
-      title={`Ship ${purchase.number}`}
-      hint={
-        <>
-          {purchase.disputed > 0 && (
-            <strong className="block text-error">
-              This payment is disputed: ship nothing before the bank has decided.
-            </strong>
-          )}
-          {purchase.name} gets one mail for this shipment.
-        </>
-      }
-      action="Mark as shipped"
-      lines={linesWith(purchase, ({ toShip }) => toShip).map((line) => ({ ...line, first: line.left }))}
-      nothingLeft="Nothing is left to ship: somebody has just shipped it."
-      scans
-      onClose={onClose}
-      send={async (lines, idempotencyKey) => {
-        const body = { lines: lines.map(({ column: _, ...line }) => line), carrier, tracking };
-        await callAsUser('addShipment', { params: { id: purchase._id }, body }, { idempotencyKey });
-        return 'Shipped, and told to the buyer';
-      }}
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Carrier (optional)"
-          name="carrier"
-          list={list}
-          maxLength={LONGEST_OF_SHIPMENT.carrier}
-          value={carrier}
-          onChange={({ target }) => setCarrier(target.value)}
-        />
-        <TextField
-          label="Tracking number (optional)"
-          name="tracking"
-          maxLength={LONGEST_OF_SHIPMENT.tracking}
-          value={tracking}
-          onChange={({ target }) => setTracking(target.value)}
-        />
-        <datalist id={list}>
-          {carriers.map(({ name }) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-      </div>
-    </PiecesDialog>
-  );
 }
 
 /** Asks to send pieces back; staff's are accepted at once. */
@@ -87,6 +36,10 @@ export function ReturnDialog({ purchase, onClose }: Props) {
   const [reasons, setReasons] = useState<Record<string, string>>({});
   const lines = linesWith(purchase, (line) => returnable(countersOf(line)));
   const [pictures, setPictures] = useState<File[]>([]);
+  const [wish, setWish] = useState<ReturnWish>('refund');
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const reasonOf = (orderId: string) => reasons[orderId]?.trim() || reason.trim();
   return (
     <PiecesDialog
       title="Return pieces"
@@ -99,12 +52,15 @@ export function ReturnDialog({ purchase, onClose }: Props) {
       lines={lines}
       nothingLeft="Nothing is left to return."
       onClose={onClose}
+      isRight={(pieces) => {
+        const isMissing = pieces.some(({ orderId }) => !reasonOf(orderId));
+        setReasonMissing(isMissing);
+        if (isMissing) field.current?.focus();
+        return !isMissing;
+      }}
       send={async (pieces, idempotencyKey) => {
-        const lines = pieces.map(({ column: _, ...line }) => ({
-          ...line,
-          reason: reasons[line.orderId]?.trim() || reason,
-        }));
-        const input = { params: { id: purchase._id }, body: { lines } };
+        const lines = pieces.map(({ column: _, ...line }) => ({ ...line, reason: reasonOf(line.orderId) }));
+        const input = { params: { id: purchase._id }, body: { lines, wish } };
         const { insertedId } = await callAsUser('addReturn', input, { idempotencyKey });
         // The return is asked for, whatever becomes of its pictures: they can be added there.
         const problems = await sendPictures(insertedId, pictures);
@@ -132,11 +88,30 @@ export function ReturnDialog({ purchase, onClose }: Props) {
         label="Reason"
         name="reason"
         {...(lines.length > 1 && { hint: 'For all lines; one with another reason says it below its name.' })}
+        ref={field}
+        error={isReasonMissing && !reason.trim() ? fieldWords.reason_required() : undefined}
         maxLength={LONGEST_REASON}
         required
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
+      <Field label={isByStaff ? 'The buyer wants' : 'What you want'}>
+        {(control) => (
+          <select
+            {...control}
+            name="wish"
+            className="select"
+            value={wish}
+            onChange={({ target }) => setWish(target.value as ReturnWish)}
+          >
+            {RETURN_WISHES.map((one) => (
+              <option key={one} value={one}>
+                {WISH_WORDS[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <PictureChoice seenBy={isByStaff ? 'the buyer' : 'you'} files={pictures} onChange={setPictures} />
     </PiecesDialog>
   );
@@ -184,7 +159,10 @@ export function ReceiveDialog({ one, onClose }: { one: Return; onClose: () => vo
           ),
         };
         await callAsUser('receiveReturn', { params: { id: one._id }, body }, { idempotencyKey });
-        return { title: 'Booked in', action: can('order.refund') ? await offerRefund() : undefined };
+        return {
+          title: bookedIn(pieces, condition),
+          action: can('order.refund') ? await offerRefund() : undefined,
+        };
       }}
     >
       <TextField
@@ -196,4 +174,14 @@ export function ReceiveDialog({ one, onClose }: { one: Return; onClose: () => vo
       />
     </PiecesDialog>
   );
+}
+
+/** What was booked in, in words: '18 pieces on sale, 2 damaged'. */
+function bookedIn(pieces: TypedPieces[], condition: string): string {
+  const [onSale, others] = [0, 1].map((column) =>
+    pieces.reduce((sum, one) => (one.column === column ? sum + one.quantity : sum), 0),
+  ) as [number, number];
+  if (others === 0) return `Booked in: ${formatPieces(onSale)} on sale`;
+  if (onSale === 0) return `Booked in: ${formatPieces(others)}, ${condition}`;
+  return `Booked in: ${formatPieces(onSale)} on sale, ${formatCount(others)} ${condition}`;
 }
