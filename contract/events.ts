@@ -55,9 +55,9 @@ export const EVENT_KINDS = [
   'shipped',
   'return_asked',
   'return_answered',
-  'return_withdrawn',
   'pieces_returned',
   'refund_declined',
+  'return_withdrawn',
   'pieces_cancelled',
   'ship_to_changed',
   'note_added',
@@ -163,13 +163,13 @@ export interface EventFacts {
   shipped: { shipmentId: string; lines: number; pieces: number; carrier?: string; tracking?: string };
   return_asked: { returnId: string; lines: number; pieces: number };
   return_answered: { returnId: string; answer: 'accepted' | 'declined' | 'closed' };
-  /** By its buyer. */
-  return_withdrawn: { returnId: string; pieces: number };
   /** Pieces of a line that came back. What of them is on sale again is the entry's change of stock. */
   pieces_returned: { returnId: string; pieces: number; condition: string };
   /** Pieces of a line that will not be shipped. */
   pieces_cancelled: { pieces: number };
   /** The address before, as text. */
+  /** By its buyer. */
+  return_withdrawn: { returnId: string; pieces: number };
   ship_to_changed: { before: string };
   payment_begun: { intentId: string };
   payment_canceled: { intentId: string };

@@ -443,7 +443,10 @@ test('is used by keyboard alone', async ({ page, shop, buyer, addProduct }) => {
   await page.getByLabel('PO number').focus();
   await page.keyboard.type('PO-1');
   await expect(placing(page)).toBeEnabled();
+  // Enter in a field leads to the next one: only the button places the order.
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^Cost cent/)).toBeFocused();
+  await placing(page).press('Enter');
   await expectPlaced(page);
   expect((await purchasesOf(buyer)).map((one) => [one.poNumber, one.lineCount])).toEqual([['PO-1', 2]]);
 });

@@ -18,6 +18,7 @@ import { askAnew, useLineMatches } from '../../matching/use-line-matches.ts';
 import { randomId } from '../../random-id.ts';
 import { addressTrouble } from '../../ui/address/address-trouble.ts';
 import { toShipTo } from '../../ui/address/address-values.ts';
+import { moveOnEnter } from '../../ui/move-on-enter.ts';
 import { type Refusal, refusalOf } from '../../ui/submission.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { AddressChoice, useBook } from './address-choice.tsx';
@@ -126,7 +127,13 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   }
 
   return (
-    <form noValidate className="checkout" aria-label="Checkout" onSubmit={handleSubmit(send)}>
+    <form
+      noValidate
+      className="checkout"
+      aria-label="Checkout"
+      onSubmit={handleSubmit(send)}
+      onKeyDown={(event) => moveOnEnter(event)}
+    >
       <div className="checkout-main">
         <AddressChoice form={form} />
         <OrderFacts form={form} />
