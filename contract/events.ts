@@ -53,11 +53,13 @@ export const EVENT_KINDS = [
   'order_refunded',
   'hold_ended',
   'shipped',
+  'shipment_changed',
+  'shipment_cancelled',
   'return_asked',
   'return_answered',
+  'return_withdrawn',
   'pieces_returned',
   'refund_declined',
-  'return_withdrawn',
   'pieces_cancelled',
   'ship_to_changed',
   'note_added',
@@ -161,15 +163,18 @@ export interface EventFacts {
   order_refunded: { cause?: RefundCause; lastCents?: number };
   /** How many lines and pieces, and who carries them. */
   shipped: { shipmentId: string; lines: number; pieces: number; carrier?: string; tracking?: string };
+  /** Who carries it by which number, before and then, as text. */
+  shipment_changed: { shipmentId: string; from: string; to: string };
+  shipment_cancelled: { shipmentId: string; lines: number; pieces: number };
   return_asked: { returnId: string; lines: number; pieces: number };
   return_answered: { returnId: string; answer: 'accepted' | 'declined' | 'closed' };
+  /** By its buyer. */
+  return_withdrawn: { returnId: string; pieces: number };
   /** Pieces of a line that came back. What of them is on sale again is the entry's change of stock. */
   pieces_returned: { returnId: string; pieces: number; condition: string };
   /** Pieces of a line that will not be shipped. */
   pieces_cancelled: { pieces: number };
   /** The address before, as text. */
-  /** By its buyer. */
-  return_withdrawn: { returnId: string; pieces: number };
   ship_to_changed: { before: string };
   payment_begun: { intentId: string };
   payment_canceled: { intentId: string };

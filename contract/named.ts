@@ -72,7 +72,7 @@ import {
 import { DeskReviewSchema, NewReviewSchema, ReviewSchema } from './reviews.ts';
 import { PageContentSchema, SettingChangeSchema, SettingsSchema, SettingVersionSchema } from './settings.ts';
 import { exampleSettings, exampleValues } from './settings-examples.ts';
-import { NewShipmentSchema, PickSchema } from './shipments.ts';
+import { CarriedBySchema, NewShipmentSchema, PickSchema } from './shipments.ts';
 import { SignedInSchema, SignInErrorSchema } from './sign-in.ts';
 import { UploadErrorBodySchema } from './upload-error.ts';
 
@@ -201,6 +201,7 @@ export const namedSchemas: Record<string, Named> = {
   NewShipment: named(NewShipmentSchema, {
     ...{ lines: [{ orderId: ORDER_ID, quantity: 400 }], carrier: 'DHL', tracking: '00340434161094021501' },
   }),
+  CarriedBy: named(CarriedBySchema, { carrier: 'DHL', tracking: '00340434161094021501' }),
   Pick: named(PickSchema, {
     ...{ _id: PRODUCT_ID, sku: facts.sku, name: product.name, bin: 'A-03-2', pieces: 700 },
     of: [

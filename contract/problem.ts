@@ -76,6 +76,7 @@ export const problems = {
     order_deleted: 'The order was deleted.',
     more_than_left: 'Lines have fewer pieces left: `errors` says how many. Nothing was changed.',
     return_state: 'The return was answered, or has ended.',
+    shipment_state: 'The shipment is cancelled, or cannot be cancelled any more: `why` says which.',
     pictures_full: 'The return has as many pictures as it may.',
     shipped_already: 'Parts of the order are on their way.',
     address_changed: 'The address is not `before` any more: somebody else has changed it.',
@@ -245,6 +246,8 @@ export const problemParams = {
   /** How many lines have too few. */
   more_than_left: z.object({ lines: z.int() }),
   return_state: z.object({ state: z.string() }),
+  /** `came_back`: pieces of it came back, are to come back, or are refunded as shipped ones. */
+  shipment_state: z.object({ why: z.enum(['cancelled', 'came_back']) }),
   refund_too_large: z.object({ left: z.number() }),
   /** The payment provider's code. */
   refund_refused: z.object({ refusal: z.string() }),

@@ -25,13 +25,16 @@ export type LinePieces = z.infer<typeof LinePiecesSchema>;
 
 const isPlain = (text: string | undefined) => isPlainLine(text ?? '');
 
-/** Body of POST /purchases/{id}/shipments. */
-export const NewShipmentSchema = z.object({
-  lines: eachOnce(LinePiecesSchema),
+/** Body of PATCH /shipments/{id}: who carries it, by which number; what is left out or empty it has not. */
+export const CarriedBySchema = z.object({
   /** Its name, such as 'DHL': those of content/carriers.ts, in any case, have links to where a shipment is. */
   carrier: optionalLine(LONGEST_OF_SHIPMENT.carrier).refine(isPlain, say('one_line')),
   tracking: optionalLine(LONGEST_OF_SHIPMENT.tracking).refine(isPlain, say('one_line')),
 });
+export type CarriedBy = z.infer<typeof CarriedBySchema>;
+
+/** Body of POST /purchases/{id}/shipments. */
+export const NewShipmentSchema = CarriedBySchema.extend({ lines: eachOnce(LinePiecesSchema) });
 export type NewShipment = z.infer<typeof NewShipmentSchema>;
 
 export const ShipmentSchema = z.object({
@@ -41,6 +44,8 @@ export const ShipmentSchema = z.object({
   tracking: z.string().optional(),
   /** Where the carrier tells where it is, of carriers that the shop knows. */
   trackingUrl: z.string().optional(),
+  /** When it was cancelled, as it had not left: its pieces are to be shipped by another one. */
+  cancelledAt: TimeSchema.optional(),
   lines: z.array(LinePiecesSchema),
 });
 export type Shipment = z.infer<typeof ShipmentSchema>;

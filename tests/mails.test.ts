@@ -114,6 +114,20 @@ const ON_THE_WAY: Mail[] = [
     },
   },
   {
+    kind: 'shipment_changed',
+    facts: {
+      ...{ ...ofOrder, carrier: 'DHL', tracking: '00 35', trackingUrl: 'https://track.example.com/00%2035' },
+      lines: [{ productName: HOSTILE, pieces: 1400 }],
+    },
+  },
+  {
+    kind: 'shipment_cancelled',
+    facts: {
+      ...{ ...ofOrder, why: HOSTILE, carrier: null, tracking: '00 34' },
+      lines: [{ productName: HOSTILE, pieces: 1400 }],
+    },
+  },
+  {
     kind: 'return_asked',
     facts: { ...ofOrder, nth: 2, wish: 'replacement', lines: [{ productName: HOSTILE, pieces: 1400 }] },
   },

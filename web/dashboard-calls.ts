@@ -44,6 +44,8 @@ export const dashboardCalls = {
   refundPieces: 'POST /purchases/:id/refunds',
   addShipment: 'POST /purchases/:id/shipments',
   listPicks: 'GET /shipping/pick-list',
+  changeShipment: 'PATCH /shipments/:id',
+  cancelShipment: 'POST /shipments/:id/cancel',
   addReturn: 'POST /purchases/:id/returns',
   listOpenReturns: 'GET /returns',
   declineRefund: 'POST /purchases/:id/refunds/decline',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { InsertedSchema } from '../fields.ts';
+import { InsertedSchema, ModifiedSchema, ReasonSchema } from '../fields.ts';
 import { PURCHASE_MAX_LINES } from '../purchase-limits.ts';
-import { NewShipmentSchema, PickListQuerySchema, PickSchema } from '../shipments.ts';
+import { CarriedBySchema, NewShipmentSchema, PickListQuerySchema, PickSchema } from '../shipments.ts';
 
 /** The calls about what goes out. */
 export const shipmentCalls = {
@@ -23,6 +23,24 @@ export const shipmentCalls = {
       'more_than_left',
       'purchase_full',
     ],
+  }),
+  changeShipment: call('PATCH /shipments/:id', {
+    may: 'shipment.change',
+    tag: 'Shipping',
+    summary: 'Correct who carries a shipment, and by which number; its buyer is told',
+    body: CarriedBySchema,
+    output: ModifiedSchema,
+    refuses: ['not_found', 'shipment_state'],
+  }),
+  cancelShipment: call('POST /shipments/:id/cancel', {
+    may: 'shipment.change',
+    tag: 'Shipping',
+    summary:
+      'Cancel a shipment that has not left: its pieces are to be shipped again, and its buyer reads why',
+    body: ReasonSchema,
+    output: ModifiedSchema,
+    status: 200,
+    refuses: ['not_found', 'shipment_state', 'already_refunded'],
   }),
   listPicks: call('GET /shipping/pick-list', {
     may: 'shipment.plan',

@@ -148,16 +148,18 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
       ],
       [{ shipmentId: 's', lines: 1, pieces: 5 }, '1 line, 5 pcs'],
     ],
+    shipment_changed: [[{ shipmentId: 's', from: '', to: 'DHL, 00 34' }, 'None → DHL, 00 34']],
+    shipment_cancelled: [[{ shipmentId: 's', lines: 1, pieces: 5 }, '1 line, 5 pcs: Wrong box', 'Wrong box']],
     return_asked: [[{ returnId: 'r', lines: 1, pieces: 20 }, '1 line, 20 pcs']],
     return_answered: [
       [{ returnId: 'r', answer: 'accepted' }, 'Accepted'],
       [{ returnId: 'r', answer: 'declined' }, 'Declined. They are used.', 'They are used'],
     ],
+    return_withdrawn: [[{ returnId: 'r', pieces: 1200 }, '1,200 pcs']],
     pieces_returned: [[{ returnId: 'r', pieces: 15, condition: 'as new' }, '15 pcs: as new']],
     refund_declined: [[{ pieces: 1200 }, '1,200 pcs: The seals are broken', 'The seals are broken']],
     pieces_cancelled: [[{ pieces: 1200 }, '1,200 pcs']],
     ship_to_changed: [[{ before: '1 Dock Road\nOakland' }, 'Before: 1 Dock Road, Oakland']],
-    return_withdrawn: [[{ returnId: 'r', pieces: 1200 }, '1,200 pcs']],
     payment_begun: [[{ intentId }, 'Payment pi_1']],
     payment_unknown: [
       [

@@ -221,6 +221,10 @@ export const problemWords: ProblemWords = {
     `${lines === 1 ? 'One line has' : `${formatCount(lines)} lines have`} fewer pieces left. Nothing was changed: look at what is left of each, and send it again.`,
   return_state: ({ state }) =>
     `This return is ${state}. Load the page again to see what can be done with it.`,
+  shipment_state: ({ why }) =>
+    why === 'cancelled'
+      ? 'This shipment is cancelled. Load the page again.'
+      : 'Pieces of this shipment came back, are to come back, or are refunded: it cannot be cancelled any more.',
   pictures_full: ({ most }) => `A return has ${most} pictures at most. Describe the rest in words.`,
   shipped_already: () =>
     'Parts of this order are on their way, so its address stays as it is. Ask the carrier to send them to the other address.',

@@ -16,7 +16,16 @@ const shipTo = { name: 'Grace Hopper', company: 'Compilers Ltd', city: 'Oakland'
 
 function factsOf(more: Partial<ShipmentFacts> = {}): ShipmentFacts {
   return {
-    ...{ number: 100_234, nth: 2, placedAt: at, shippedAt: at, carrier: 'UPS', tracking: '1Z 999', seller },
+    ...{
+      number: 100_234,
+      nth: 2,
+      placedAt: at,
+      shippedAt: at,
+      cancelledAt: null,
+      carrier: 'UPS',
+      tracking: '1Z 999',
+      seller,
+    },
     ...{
       buyer: { name: 'Ada', email: 'ada@example.com' },
       address: '1 Dock Road\nGate 4',

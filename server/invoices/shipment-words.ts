@@ -11,7 +11,7 @@ export function wordPackingSlip(facts: ShipmentFacts): Wording {
   const { number, nth, seller, lines, following, buyer, shipTo, phone } = facts;
   const pieces = lines.reduce((sum, { shipped }) => sum + shipped, 0);
   return {
-    title: 'Packing slip',
+    title: facts.cancelledAt ? 'Packing slip: cancelled' : 'Packing slip',
     number: `${formatOrderNumber(number)}, shipment ${nth}`,
     // Who gets the goods pays no bill.
     seller: { ...seller, bank: [] },
@@ -26,7 +26,8 @@ export function wordPackingSlip(facts: ShipmentFacts): Wording {
       ...known('PO number', facts.poNumber),
       ...known('Cost centre', facts.costCentre),
       ['Shipment', formatCount(nth)],
-      ['Shipped', dayWords(facts.shippedAt, seller)],
+      [facts.cancelledAt ? 'Made' : 'Shipped', dayWords(facts.shippedAt, seller)],
+      ...known('Cancelled', facts.cancelledAt && dayWords(facts.cancelledAt, seller)),
       ...carriedBy(facts),
     ],
     columns: [
@@ -56,7 +57,7 @@ export function wordLabel(facts: ShipmentFacts): LabelWording {
     phone,
     facts: [
       ['Order', formatOrderNumber(number)],
-      ['Shipment', formatCount(nth)],
+      ['Shipment', facts.cancelledAt ? `${formatCount(nth)}, cancelled` : formatCount(nth)],
       ...known('PO number', facts.poNumber),
       ...carriedBy(facts),
     ],

@@ -11,6 +11,7 @@ export interface ShipmentFacts {
   nth: number;
   placedAt: string;
   shippedAt: string;
+  cancelledAt: string | null;
   carrier: string | null;
   tracking: string | null;
   buyer: { name: string; email: string };
@@ -40,7 +41,10 @@ export interface ShippedLine {
   following: number;
 }
 
-/** Reads a shipment for its papers. Later shipments change nothing of what they say; cancelled pieces are not waited for. */
+/**
+ * Reads a shipment for its papers. Later shipments change nothing of what they say, nor does an earlier one that is cancelled afterwards;
+ * cancelled pieces are not waited for.
+ */
 export async function findShipment(
   db: Queryable,
   id: string,
@@ -51,6 +55,7 @@ export async function findShipment(
       select order_id, sum(shipment_lines.quantity) as pieces,
         sum(shipment_lines.quantity) filter (where shipment_id = ${id}::uuid) as now
       from shipments as this join shipments as till on till.purchase_id = this.purchase_id and till.id <= this.id
+          and (till.id = this.id or till.cancelled_at is null or till.cancelled_at > this.created_at)
         join shipment_lines on shipment_id = till.id
       where this.id = ${id}::uuid
       group by order_id
@@ -60,7 +65,7 @@ export async function findShipment(
       from shipments join orders using (purchase_id) left join gone on order_id = orders.id
       where shipments.id = ${id}::uuid and deleted_at is null
     )
-    select jsonb_build_object('number', number, 'placedAt', placed_at, 'shippedAt', created_at, 'carrier', carrier,
+    select jsonb_build_object('number', number, 'placedAt', placed_at, 'shippedAt', created_at, 'cancelledAt', cancelled_at, 'carrier', carrier,
       'tracking', tracking, 'buyer', jsonb_build_object('name', buyer_name, 'email', buyer_email), 'address', shipping_address,
       'phone', phone, 'shipTo', ship_to, 'poNumber', po_number, 'costCentre', cost_centre, 'deliveryWish', delivery_wish,
       'nth', (select count(*) from shipments as till where till.purchase_id = purchases.id and till.id <= shipments.id),

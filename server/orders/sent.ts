@@ -9,7 +9,7 @@ export const returnedPieces = sql<number>`(select coalesce(sum(line.returned_qua
 
 /** When a purchase was shipped last. */
 export const lastShipped = sql<Date | null>`(
-  select max(shipments.created_at) from shipments where shipments.purchase_id = purchases.id)`;
+  select max(shipments.created_at) from shipments where shipments.purchase_id = purchases.id and cancelled_at is null)`;
 
 /** When a purchase was shipped last, and what of it came back when. Looked up for those only of which something has gone out. */
 export const SENT = [

@@ -23,6 +23,15 @@ export async function paidPurchase(stage: Stage, needed: boolean) {
   return { id: await purchaseOf(stage, orderId), orderId };
 }
 
+/** A shipment of one piece, or no real one where it is not `needed`. */
+async function shipment(stage: Stage, needed: boolean): Promise<string> {
+  const { id, orderId } = await paidPurchase(stage, needed);
+  if (!needed) return id;
+  const body = { lines: [{ orderId, quantity: 1 }] };
+  return (await stage.shop.call(`POST /purchases/${id}/shipments`, { token: stage.admin.token, body })).body
+    .insertedId;
+}
+
 export const shipmentRows: Rows<ShipmentCalls> = {
   addShipment: {
     who: 'staff',
@@ -30,6 +39,20 @@ export const shipmentRows: Rows<ShipmentCalls> = {
       const { id, orderId } = await paidPurchase(stage, admitted);
       return { params: { id }, body: { lines: [{ orderId, quantity: 1 }] } };
     },
+  },
+  changeShipment: {
+    who: 'staff',
+    arrange: async (stage, admitted): Promise<Sound> => ({
+      params: { id: await shipment(stage, admitted) },
+      body: { carrier: 'DHL', tracking: '00 34' },
+    }),
+  },
+  cancelShipment: {
+    who: 'staff',
+    arrange: async (stage, admitted): Promise<Sound> => ({
+      params: { id: await shipment(stage, admitted) },
+      body: { why: 'It has not left' },
+    }),
   },
   listPicks: { who: 'staff', arrange: () => ({ query: '?purchases=none' }) },
 };

@@ -21,7 +21,59 @@ interface ShippedFacts {
   }[];
 }
 
+/** What has become of a shipment since its mail. */
+interface ChangeFacts extends Pick<ShippedFacts, 'purchaseId' | 'orderNumber' | 'carrier' | 'tracking'> {
+  lines: { productName: string; pieces: number }[];
+}
+
+/** Rows of who carries a shipment, and by which number. */
+function carriedBy({
+  carrier,
+  tracking,
+  trackingUrl = null,
+}: Pick<ShippedFacts, 'carrier' | 'tracking'> & { trackingUrl?: string | null }): [string, string][] {
+  const rows = [
+    ['Carrier', carrier] as const,
+    ['Tracking number', tracking] as const,
+    ['Track shipment', trackingUrl] as const,
+  ];
+  return rows.flatMap(([label, text]): [string, string][] => (text ? [[label, text]] : []));
+}
+
+const toDetail = ({ productName, pieces }: ChangeFacts['lines'][number]): [string, string] => [
+  productName,
+  `${formatCount(pieces)} pcs`,
+];
+
+const linkTo = (origin: string, purchaseId: string) => ({
+  ...{ label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+});
+
 export const shippingMails = mailKinds({
+  shipment_changed: {
+    letter(facts: ChangeFacts & { trackingUrl: string | null }, origin) {
+      const order = formatOrderNumber(facts.orderNumber);
+      return {
+        subject: `New tracking number: ${order}`,
+        paragraphs: ['We have corrected how a shipment of your order is tracked.'],
+        details: [...carriedBy(facts), ...facts.lines.map(toDetail), ['Order', order]],
+        link: linkTo(origin, facts.purchaseId),
+      };
+    },
+  },
+  shipment_cancelled: {
+    letter(facts: ChangeFacts & { why: string }, origin) {
+      const order = formatOrderNumber(facts.orderNumber);
+      return {
+        subject: `Not shipped yet: ${order}`,
+        paragraphs: [
+          'We told you of a shipment that has not left. It is cancelled. You get another mail when these parts are on their way.',
+        ],
+        details: [['Reason', facts.why], ...carriedBy(facts), ...facts.lines.map(toDetail), ['Order', order]],
+        link: linkTo(origin, facts.purchaseId),
+      };
+    },
+  },
   shipped: {
     letter(
       { purchaseId, orderNumber, poNumber, carrier, tracking, trackingUrl, isRest, lines }: ShippedFacts,
@@ -39,13 +91,11 @@ export const shippingMails = mailKinds({
             sku ? `${sku}, ${productName}` : productName,
             `${formatCount(pieces)} pcs${customerRef ? ` (your part ${customerRef})` : ''}`,
           ]),
-          ...(carrier ? [['Carrier', carrier] as [string, string]] : []),
-          ...(tracking ? [['Tracking number', tracking] as [string, string]] : []),
-          ...(trackingUrl ? [['Track shipment', trackingUrl] as [string, string]] : []),
+          ...carriedBy({ carrier, tracking, trackingUrl }),
           ['Order', order],
           ...(poNumber ? [['PO number', poNumber] as [string, string]] : []),
         ],
-        link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+        link: linkTo(origin, purchaseId),
       };
     },
   },

@@ -8,6 +8,6 @@ export const shipping: Module<ShipmentCalls, { database: Database }> = {
   name: 'shipping',
   audit: auditShipments,
   mails: shippingMails,
-  events: { shipped: ['orders'] },
+  events: { shipped: ['orders'], shipment_changed: ['orders'], shipment_cancelled: ['orders'] },
   open: ({ database }) => ({ handlers: shipmentHandlers(database) }),
 };

@@ -12,21 +12,23 @@ export async function listShipments(db: Queryable, purchaseId: string): Promise<
   const { rows } = await sql<{
     id: string;
     created_at: Date;
+    cancelled_at: Date | null;
     carrier: string | null;
     tracking: string | null;
     lines: Shipment['lines'];
   }>`
-    select id, created_at, carrier, tracking, (
+    select id, created_at, cancelled_at, carrier, tracking, (
       select json_agg(json_build_object('orderId', order_id, 'quantity', shipment_lines.quantity) order by line_no)
       from shipment_lines join orders on orders.id = order_id where shipment_id = shipments.id
     ) as lines
     from shipments where purchase_id = ${purchaseId} order by id`.execute(db);
-  return rows.map(({ id, created_at, carrier, tracking, lines }) => ({
+  return rows.map(({ id, created_at, cancelled_at, carrier, tracking, lines }) => ({
     _id: id,
     shippedAt: created_at.toISOString(),
     carrier: carrier ?? undefined,
     tracking: tracking ?? undefined,
     trackingUrl: trackingUrl(carrier, tracking),
+    cancelledAt: cancelled_at?.toISOString(),
     lines,
   }));
 }

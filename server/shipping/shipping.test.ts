@@ -73,6 +73,12 @@ const mailsOf = async (kind: string, id: string) =>
       id,
     ])
   ).rows.map(({ facts }) => facts);
+const pdfOf = async (path: string): Promise<Buffer> => {
+  const answer = await fetch(shop.origin + path, { headers: { authorization: `Bearer ${admin.token}` } });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'application/pdf');
+  return Buffer.from(await answer.arrayBuffer());
+};
 
 describe('a shipment', () => {
   test('of a part is told by one mail, seen with the purchase, and leaves the rest to ship', async () => {
@@ -114,6 +120,62 @@ describe('a shipment', () => {
       told.map(({ why }: { why: string }) => why),
       ['2 lines, 160 pcs, DHL, A/1 $&', '1 line, 40 pcs'],
     );
+    await requireSound();
+  });
+
+  test('has its tracking corrected: the buyer gets one mail, and the log says what it was', async () => {
+    const bought = await buy([100]);
+    const { body } = await ship(bought, [60], { carrier: 'UPS', tracking: '1Z 1' });
+    const change = (to: object) =>
+      shop.call(`PATCH /shipments/${body.insertedId}`, { token: admin.token, body: to });
+    for (const _ of [1, 2]) assert.equal((await change({ carrier: 'dhl', tracking: '00 34' })).status, 200);
+    const [shipment] = (await read(bought.id)).shipments;
+    assert.deepEqual([shipment.carrier, shipment.tracking], ['DHL', '00 34']);
+    const mails = await mailsOf('shipment_changed', bought.id);
+    assert.deepEqual(
+      mails.map(({ tracking, lines: [line] }) => [tracking, line.pieces]),
+      [['00 34', 60]],
+    );
+    const { body: history } = await shop.call(`GET /purchases/${bought.id}/history`, { token: buyer.token });
+    const told = history.filter(({ kind }: { kind: string }) => kind === 'shipment_changed');
+    assert.deepEqual(
+      told.map(({ why }: { why: string }) => why),
+      ['UPS, 1Z 1 → DHL, 00 34'],
+    );
+  });
+
+  test('is cancelled before it has left: its pieces are to ship, the others’ papers stay, and its own say so', async () => {
+    const bought = await buy([100]);
+    const first = await ship(bought, [60], { tracking: '1Z 1' });
+    const second = await ship(bought, [10]);
+    const slipOf = ({ body }: { body: { insertedId: string } }) =>
+      pdfOf(`/shipments/${body.insertedId}/packing-slip.pdf`);
+    const issued = await slipOf(second);
+    const cancel = (id: string) => post(`/shipments/${id}/cancel`, { why: 'The wrong box' });
+    assert.equal((await cancel(first.body.insertedId)).status, 200);
+    assert.deepEqual((await cancel(first.body.insertedId)).body.params, { why: 'cancelled' });
+    const { shipments, lines, shipping } = await read(bought.id);
+    assert.deepEqual([shipping, lines[0].shippedPieces, lines[0].toShip], ['part', 10, 90]);
+    assert.deepEqual(
+      shipments.map(({ cancelledAt }: { cancelledAt?: string }) => typeof cancelledAt),
+      ['string', 'undefined'],
+    );
+    assert.equal(await stockOf(bought.products[0]!), 900);
+    assert.deepEqual(await slipOf(second), issued);
+    const said = readPages(await slipOf(first)).join('\n');
+    assert.match(said, /Packing slip: cancelled/);
+    assert.match(said, /shipment 1/);
+    assert.deepEqual(
+      (await mailsOf('shipment_cancelled', bought.id)).map(({ why, lines: [line] }) => [why, line.pieces]),
+      [['The wrong box', 60]],
+    );
+    await requireSound();
+    // What comes back, or is refunded as shipped, has left.
+    await ask(bought, [10]);
+    assert.deepEqual((await cancel(second.body.insertedId)).body.params, { why: 'came_back' });
+    const third = await ship(bought, [90]);
+    await refund(bought, 90, { of: 'shipped' });
+    assert.deepEqual((await cancel(third.body.insertedId)).body.params, { why: 'came_back' });
     await requireSound();
   });
 
@@ -574,12 +636,6 @@ describe('a return', () => {
 });
 
 describe('the papers of a shipment', () => {
-  const pdfOf = async (path: string): Promise<Buffer> => {
-    const answer = await fetch(shop.origin + path, { headers: { authorization: `Bearer ${admin.token}` } });
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers.get('content-type'), 'application/pdf');
-    return Buffer.from(await answer.arrayBuffer());
-  };
   const textOf = async (path: string) =>
     readPages(await pdfOf(path))
       .join('')

@@ -2,12 +2,14 @@ import { howReturned } from '#contract/line-pieces.ts';
 import { formatCount } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { isReturnOpen, type ReturnState, WISH_WORDS } from '#contract/return-states.ts';
+import type { Shipment } from '#contract/shipments.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { useReturnActions, WithdrawReturn } from '../returns/return-actions.tsx';
 import { ReturnPictures } from '../returns/return-pictures.tsx';
 import { useCan } from '../role.ts';
 import type { Sent } from '../sent-badge.tsx';
+import { ShipmentActions } from './shipment-actions.tsx';
 import { ShipmentPapers } from './shipment-papers.tsx';
 import { cameBackAt } from './steps.ts';
 
@@ -24,26 +26,18 @@ export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
         Shipments{returns.length > 0 && ' and returns'}
       </h2>
       <ul className="grid gap-4 text-sm">
-        {shipments.map(({ _id, shippedAt, carrier, tracking, trackingUrl, lines: shipped }) => (
-          <li key={_id}>
-            <p className="font-medium">
-              Shipped {formatMoment(shippedAt)}
-              {carrier && <bdi>, {carrier}</bdi>}
-              {tracking && ' '}
-              {tracking &&
-                (trackingUrl ? (
-                  <a href={trackingUrl} target="_blank" rel="noreferrer" className="id text-link">
-                    {tracking}
-                    <span className="sr-only"> (opens the carrier’s page)</span>
-                  </a>
-                ) : (
-                  <bdi className="id">{tracking}</bdi>
-                ))}
-            </p>
+        {shipments.map((shipment) => (
+          <li key={shipment._id}>
+            <Carried shipment={shipment} />
             <Pieces
-              lines={shipped.map((line) => ({ ...line, productName: nameOf.get(line.orderId) ?? '' }))}
+              lines={shipment.lines.map((line) => ({ ...line, productName: nameOf.get(line.orderId) ?? '' }))}
             />
-            {can('shipment.print') && <ShipmentPapers shipmentId={_id} purchase={purchase} />}
+            {can('shipment.print') && <ShipmentPapers shipmentId={shipment._id} purchase={purchase} />}
+            {can('shipment.change') && !shipment.cancelledAt && (
+              <p className="mt-2 flex flex-wrap gap-2">
+                <ShipmentActions shipment={shipment} purchase={purchase} />
+              </p>
+            )}
           </li>
         ))}
         {returns.map((one) => (
@@ -70,6 +64,27 @@ export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
       </ul>
       {dialogs}
     </section>
+  );
+}
+
+/** When a shipment went out, or was cancelled, by whom and under which number. */
+function Carried({ shipment }: { shipment: Shipment }) {
+  const { shippedAt, cancelledAt, carrier, tracking, trackingUrl } = shipment;
+  return (
+    <p className="font-medium">
+      {cancelledAt ? `Shipment cancelled ${formatMoment(cancelledAt)}` : `Shipped ${formatMoment(shippedAt)}`}
+      {carrier && <bdi>, {carrier}</bdi>}
+      {tracking && ' '}
+      {tracking &&
+        (trackingUrl && !cancelledAt ? (
+          <a href={trackingUrl} target="_blank" rel="noreferrer" className="id text-link">
+            {tracking}
+            <span className="sr-only"> (opens the carrier’s page)</span>
+          </a>
+        ) : (
+          <bdi className="id">{tracking}</bdi>
+        ))}
+    </p>
   );
 }
 
@@ -116,7 +131,7 @@ export function sentOf({ paidAt, shipping, shipments, returns, lines }: Purchase
     lines.map((line) => line.returnedPieces),
   ].map((pieces) => pieces.reduce((sum, some) => sum + some, 0)) as [number, number];
   return {
-    ...{ shipping, shippedAt: shipments.at(-1)?.shippedAt },
+    ...{ shipping, shippedAt: shipments.findLast(({ cancelledAt }) => !cancelledAt)?.shippedAt },
     returned: howReturned(shipped, returned),
     returnedAt: cameBackAt(returns),
   };

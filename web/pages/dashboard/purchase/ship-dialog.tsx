@@ -1,10 +1,8 @@
-import { useId, useState } from 'react';
-import { LONGEST_OF_SHIPMENT } from '#contract/purchase-limits.ts';
+import { useState } from 'react';
 import type { PurchaseDetail } from '#contract/purchases.ts';
-import { carriers } from '../../../../content/carriers.ts';
-import { TextField } from '../../../ui/text-field.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { PiecesDialog } from '../shipping/pieces-dialog.tsx';
+import { CarrierFields } from './carrier-fields.tsx';
 import { linesWith } from './lines-with.ts';
 
 interface Props {
@@ -14,7 +12,6 @@ interface Props {
 
 /** Ships all or part of what is here. */
 export function ShipDialog({ purchase, onClose }: Props) {
-  const list = useId();
   const [carrier, setCarrier] = useState('');
   const [tracking, setTracking] = useState('');
   return (
@@ -41,28 +38,10 @@ export function ShipDialog({ purchase, onClose }: Props) {
         return 'Shipped, and told to the buyer';
       }}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Carrier (optional)"
-          name="carrier"
-          list={list}
-          maxLength={LONGEST_OF_SHIPMENT.carrier}
-          value={carrier}
-          onChange={({ target }) => setCarrier(target.value)}
-        />
-        <TextField
-          label="Tracking number (optional)"
-          name="tracking"
-          maxLength={LONGEST_OF_SHIPMENT.tracking}
-          value={tracking}
-          onChange={({ target }) => setTracking(target.value)}
-        />
-        <datalist id={list}>
-          {carriers.map(({ name }) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-      </div>
+      <CarrierFields
+        carrier={{ value: carrier, onChange: ({ target }) => setCarrier(target.value) }}
+        tracking={{ value: tracking, onChange: ({ target }) => setTracking(target.value) }}
+      />
     </PiecesDialog>
   );
 }

@@ -19,7 +19,8 @@ export const cameBackAt = (returns: PurchaseDetail['returns']): string | undefin
 
 /** Returns what a purchase has come through, oldest first, and what is next. */
 export function stepsOf(purchase: PurchaseDetail): Step[] {
-  const { placedAt, paidAt, refundedAt, shipping, shipments, returns, lines } = purchase;
+  const { placedAt, paidAt, refundedAt, shipping, returns, lines } = purchase;
+  const shipments = purchase.shipments.filter(({ cancelledAt }) => !cancelledAt);
   const done = (label: string, at?: string): Step => ({ label, at, isDone: true });
   const [first, last] = [shipments[0]?.shippedAt, shipments.at(-1)?.shippedAt];
   const [shipped, returned] = (['shippedPieces', 'returnedPieces'] as const).map((pieces) =>

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { returnable } from '#contract/line-pieces.ts';
+import type { CarriedBy, LinePieces } from '#contract/shipments.ts';
+import type { Database, Queryable } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { isId } from '../database/uuid.ts';
+import { recordEvent } from '../events/queries.ts';
+import { notFound, Problem } from '../handling/problem.ts';
+import { insertMail } from '../mail/queries.ts';
+import { type LockedPurchase, lockPurchase, type PurchaseLine } from '../purchases/state.ts';
+import { carrierName, trackingUrl } from './carriers.ts';
+import { shippingMails } from './mail-words.ts';
+
+interface LockedShipment {
+  id: string;
+  purchase: LockedPurchase;
+  carrier: string | null;
+  tracking: string | null;
+  lines: LinePieces[];
+}
+
+/**
+ * Corrects who carries a shipment and by which number, and tells the buyer by mail. What it has already changes and tells nothing.
+ * Throws 404, and 409 for a shipment that is cancelled.
+ */
+export async function changeShipment(
+  { db }: Database,
+  id: string,
+  to: CarriedBy,
+  actor: string,
+): Promise<void> {
+  await transact(db, async (transaction) => {
+    const { purchase, ...before } = await lockShipment(transaction, id);
+    const carrier = to.carrier ? carrierName(to.carrier) : null;
+    const tracking = to.tracking || null;
+    if (carrier === before.carrier && tracking === before.tracking) return;
+    await transaction.updateTable('shipments').set({ carrier, tracking }).where('id', '=', id).execute();
+    const told = await recordEvent(transaction, {
+      ...{ kind: 'shipment_changed', actor, purchaseId: purchase.id },
+      facts: {
+        shipmentId: id,
+        from: wordsOf(before),
+        to: wordsOf({ carrier, tracking }),
+      },
+    });
+    const url = trackingUrl(carrier, tracking) ?? null;
+    const facts = sql`jsonb_build_object('carrier', ${carrier}::text, 'tracking', ${tracking}::text, 'trackingUrl', ${url}::text)`;
+    await mailOf('shipment_changed', transaction, { id, told, facts });
+  });
+}
+
+/** Who carries a shipment, by which number. */
+function wordsOf({ carrier, tracking }: Pick<LockedShipment, 'carrier' | 'tracking'>): string {
+  return [carrier, tracking].filter(Boolean).join(', ');
+}
+
+/**
+ * Cancels a shipment that has not left: its pieces are to be shipped again, and the buyer reads why. Its row and its number stay. Throws
+ * 404, and 409 for one that is cancelled, whose purchase is refunded, or of which pieces came back, are to come back, or are refunded
+ * as shipped ones.
+ */
+export async function cancelShipment(
+  { db }: Database,
+  id: string,
+  why: string,
+  actor: string,
+): Promise<void> {
+  await transact(db, async (transaction) => {
+    const { purchase, lines, carrier, tracking } = await lockShipment(transaction, id);
+    if (purchase.state !== 'paid') throw new Problem('already_refunded');
+    const lineOf = new Map(purchase.lines.map((line) => [line.id, line]));
+    if (lines.some(({ orderId, quantity }) => quantity > cancellable(lineOf.get(orderId)!)))
+      throw new Problem('shipment_state', { why: 'came_back' });
+    await sql`
+      with counted as (
+        update orders set shipped_quantity = shipped_quantity - line.quantity
+        from json_to_recordset(${JSON.stringify(lines)}::json) as line ("orderId" uuid, quantity int)
+        where orders.id = line."orderId"
+      )
+      update shipments set cancelled_at = now() where id = ${id}::uuid`.execute(transaction);
+    const told = await recordEvent(transaction, {
+      ...{ kind: 'shipment_cancelled', actor, purchaseId: purchase.id, why },
+      facts: {
+        shipmentId: id,
+        lines: lines.length,
+        pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      },
+    });
+    const facts = sql`jsonb_build_object('why', ${why}::text, 'carrier', ${carrier}::text, 'tracking', ${tracking}::text)`;
+    await mailOf('shipment_cancelled', transaction, { id, told, facts });
+  });
+}
+
+/** How many shipped pieces of a line nothing else counts on: neither a return nor a refund of shipped ones. */
+function cancellable(line: PurchaseLine): number {
+  return Math.min(returnable(line), line.shippedQuantity + line.cancelledQuantity - line.refundedQuantity);
+}
+
+/** Locks a shipment for a change: its purchase first, as everywhere. Throws 404, and 409 for one that is cancelled. */
+async function lockShipment(transaction: Queryable, id: string): Promise<LockedShipment> {
+  const found = isId(id)
+    ? await transaction.selectFrom('shipments').select('purchase_id').where('id', '=', id).executeTakeFirst()
+    : undefined;
+  if (!found) throw notFound('shipment');
+  const purchase = (await lockPurchase(transaction, found.purchase_id))!;
+  const { cancelled_at, ...shipment } = await transaction
+    .selectFrom('shipments')
+    .select(['id', 'carrier', 'tracking', 'cancelled_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (cancelled_at) throw new Problem('shipment_state', { why: 'cancelled' });
+  const lines = await transaction
+    .selectFrom('shipment_lines')
+    .select(['order_id as orderId', 'quantity'])
+    .where('shipment_id', '=', id)
+    .execute();
+  return { ...shipment, purchase, lines };
+}
+
+/** Writes the mail about a change of a shipment that the entry `told` of the log tells of. */
+async function mailOf(
+  kind: 'shipment_changed' | 'shipment_cancelled',
+  transaction: Queryable,
+  { id, told, facts }: { id: string; told: string; facts: ReturnType<typeof sql> },
+): Promise<void> {
+  await insertMail(
+    shippingMails[kind],
+    sql`select buyer_email as recipient, ${told}::text as subject, ${facts} || jsonb_build_object('purchaseId', purchases.id,
+        'orderNumber', number, 'lines', (
+          select jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', shipment_lines.quantity) order by line_no)
+          from shipment_lines join orders on orders.id = order_id where shipment_id = shipments.id
+        )) as facts
+      from shipments join purchases on purchases.id = purchase_id where shipments.id = ${id}::uuid`,
+  ).execute(transaction);
+}
