@@ -20,7 +20,7 @@ export const REFUND = ['owed'] as const;
 
 const filterFields = {
   /**
-   * A whole number: of a purchase, an invoice or a credit note; a PO number, a transaction id, a tracking number, or a SKU. Also
+   * A whole number: of a purchase, an invoice or a credit note; a PO number, a cost center, a transaction id, a tracking number, or a SKU; an email address. Also
    * the id of a purchase or an order, or its first 8 letters or more.
    */
   q: freeText(LONGEST_FILTER).optional(),

@@ -112,7 +112,7 @@ export type NewOrder = z.infer<typeof NewOrderSchema>;
 export const OrderListQuerySchema = z.object({
   ...pageFields,
   email: z.string().optional(),
-  /** An order number, or words that the product's name, its SKU, the PO number or the buyer's part number contain, in any order and case. Everybody's are searched for words among the newest 100,000 purchases. */
+  /** An order or invoice number, the buyer's email address, or words that the product's name, its SKU, the PO number, the cost center, a tracking number or the buyer's part number contain, in any order and case. Everybody's are searched for words among the newest 100,000 purchases. */
   q: freeText(LONGEST_FILTER).optional(),
   state: z.enum(ORDER_STATES).optional(),
   /** At most so many lines of each purchase. X-Total-Count then counts purchases. */

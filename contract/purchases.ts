@@ -198,9 +198,9 @@ export const PurchaseListQuerySchema = z.object({
   ...pageFields,
   email: z.string().optional(),
   /**
-   * Words, each of which is in the number, the PO number, or a line's product name, SKU or customer's part number; or begins
-   * the transaction id. Everybody's are searched for words among the newest 100,000; a whole number or transaction id is found
-   * among all.
+   * Words, each of which is in the number, the PO number, the cost center, a tracking number, or a line's product name, SKU or
+   * customer's part number; or begins the transaction id. Everybody's are searched for words among the newest 100,000; a whole
+   * number, invoice number, transaction id or email address is found among all.
    */
   q: freeText(LONGEST_FILTER).optional(),
   state: z.enum(ORDER_STATES).optional(),

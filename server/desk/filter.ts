@@ -99,15 +99,18 @@ function hasPart(part: string, isLine: RawBuilder<SqlBool> = sql`true`): RawBuil
 }
 
 /**
- * Purchases with this number of any kind or an id that begins so, each kind found by its own index; where none has it, those of the part with this SKU. The
+ * Purchases with this number of any kind, cost center or buyer's address, or an id that begins so, each kind found by its own index; where none has it, those of the part with this SKU. The
  * numbers are looked up first: PostgreSQL does not know how few they find, and would read all purchases to have them in order.
  */
 async function hasNumber(db: Queryable, q: string): Promise<RawBuilder<SqlBool>> {
   const found: RawBuilder<unknown>[] = [
     sql`select id from purchases where lower(po_number) = ${q.toLowerCase()} and state <> 'deleted'`,
+    sql`select id from purchases where lower(cost_centre) = ${q.toLowerCase()} and state <> 'deleted'`,
     sql`select id from purchases where transaction_id = ${q}`,
     sql`select purchase_id from shipments where lower(tracking) = ${q.toLowerCase()}`,
   ];
+  if (q.includes('@'))
+    found.push(sql`select id from purchases where buyer_email = ${q.toLowerCase()} and state <> 'deleted'`);
   const ids = idsThatBegin(q);
   if (ids) {
     const isOne = sql`id between ${ids.first}::uuid and ${ids.last}::uuid`;

@@ -124,6 +124,41 @@ describe("a list of one person's orders", () => {
       assert.doesNotMatch(sqlOf(q, 'everyone'), /offset|words/);
   });
 
+  test('is narrowed to an invoice, a tracking number, a cost center and an address, also by staff', async () => {
+    const { purchaseId, productName } = orders.paid;
+    await pool.query("update purchases set cost_centre = 'R&D 4711' where id = $1", [purchaseId]);
+    await pool.query(
+      `with shipment as (
+        insert into shipments (id, purchase_id, tracking, actor, cancelled_at)
+        values (gen_random_uuid(), $1, '1Z 888', 'staff', now()) returning id
+      ) insert into shipment_lines (shipment_id, order_id, quantity) select id, $2, 1 from shipment`,
+      [purchaseId, orders.paid._id],
+    );
+    const { body: purchase } = await shop.call(`GET /purchases/${purchaseId}`, { token: buyer.token });
+    for (const q of [purchase.invoiceNumber, '1z 888', 'r&d 4711', '4711']) {
+      assert.deepEqual(await list({ q }), [productName], q);
+      const { body } = await shop.call(`GET /purchases?${new URLSearchParams({ q, email: buyer.email })}`, {
+        token: buyer.token,
+      });
+      assert.deepEqual(
+        body.map(({ _id }: { _id: string }) => _id),
+        [purchaseId],
+        q,
+      );
+    }
+    const desk = async (q: string) => {
+      const { body } = await shop.call(`GET /desk/purchases?${new URLSearchParams({ q })}`, {
+        token: admin.token,
+      });
+      return body.map(({ _id }: { _id: string }) => _id);
+    };
+    for (const q of [purchase.invoiceNumber, '1z 888', 'r&d 4711'])
+      assert.deepEqual(await desk(q), [purchaseId], q);
+    assert.equal((await desk(buyer.email)).length, 4);
+    assert.equal((await list({ q: buyer.email }, admin)).length, 4);
+    assert.deepEqual(await list({ q: 'nobody@example.com' }, admin), []);
+  });
+
   test('is narrowed to names that hold all words, in any order and case', async () => {
     assert.deepEqual(await list({ q: 'fan CASE' }), ['Case Fan 120 mm']);
     assert.deepEqual(await list({ q: 'case' }), ['Case 2U', 'Case Fan 120 mm']);

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { parseOrderNumber } from '#contract/order-number.ts';
+import { parseInvoiceNumber } from '#contract/documents.ts';
+import { ORDER_NUMBER_PREFIX, parseOrderNumber } from '#contract/order-number.ts';
 import type { OrderStateName } from '#contract/orders.ts';
 import type { Own, Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
@@ -40,17 +41,34 @@ export const isAmongNewest = (most: number) => sql<SqlBool>`purchases.id > coale
 /** What a search comes to: purchases that an index finds, or words to look for in `among`. */
 type Search = { found: RawBuilder<SqlBool> } | { words: string[]; among: RawBuilder<SqlBool> };
 
-/** Reads a search. A whole number like 'NB-100234' and a whole transaction id are looked up. */
+/** Reads a search. A whole number like 'NB-100234' or 'INV-000012', a whole transaction id and a whole address are looked up. */
 export function readSearch(q: string | undefined, owner: OrderOwner): Search {
   const text = q?.trim() ?? '';
   const number = /^\d/.test(text) ? undefined : parseOrderNumber(text);
   if (number !== undefined) return { found: sql`number = ${number}` };
   if (TRANSACTION_ID.test(text)) return { found: sql`transaction_id = ${text}` };
+  const invoice = parseInvoiceNumber(text);
+  if (invoice !== undefined)
+    return { found: sql`purchases.id = (select purchase_id from invoices where number = ${invoice})` };
+  if (text.includes('@') && !/\s/.test(text)) return { found: sql`buyer_email = ${text.toLowerCase()}` };
   const words = new Set(text.toLowerCase().split(/\s+/).filter(Boolean));
   return {
     words: [...words].map((word) => word.replace(/^#/, '')),
     among: owner === 'everyone' && words.size > 0 ? isAmongNewest(MOST_SEARCHED) : sql`true`,
   };
+}
+
+/**
+ * A purchase has a word in one of its numbers or its cost center, or in what a shipment of it is tracked by; or its transaction id
+ * begins with it. Its shipments are found by their index: a subquery of `exists` may be made from all that there are.
+ */
+export function purchaseHas(word: string): RawBuilder<SqlBool> {
+  const has = (text: RawBuilder<unknown>) => sql`strpos(lower(${text}), ${word}) > 0`;
+  const numbers = [sql`${ORDER_NUMBER_PREFIX} || purchases.number`, sql`po_number`, sql`cost_centre`].map(
+    has,
+  );
+  const tracked = sql`(select true from shipments where shipments.purchase_id = purchases.id and ${has(sql`tracking`)} limit 1)`;
+  return sql`(${sql.join([...numbers, tracked], sql` or `)} or starts_with(lower(transaction_id), ${word}))`;
 }
 
 /** Stripe's of a payment intent. */

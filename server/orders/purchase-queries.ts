@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { formatInvoiceNumber } from '#contract/documents.ts';
 import type { Page } from '#contract/fields.ts';
 import { fromMicros, toDollars } from '#contract/money.ts';
-import { formatOrderNumber, ORDER_NUMBER_PREFIX } from '#contract/order-number.ts';
+import { formatOrderNumber } from '#contract/order-number.ts';
 import type { Purchase, PurchaseDetail, PurchaseLine, PurchaseListQuery } from '#contract/purchases.ts';
 import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
@@ -15,7 +15,15 @@ import type { PurchaseState } from '../purchases/rules.ts';
 import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
 import { disputedCents, REFUNDING, refundedCents, refundedFields, takenBackCents } from './money-back.ts';
-import { IN_STATE, NAMES, type OrderOwner, purchasesOf, readSearch, shippingOf } from './owned.ts';
+import {
+  IN_STATE,
+  NAMES,
+  type OrderOwner,
+  purchaseHas,
+  purchasesOf,
+  readSearch,
+  shippingOf,
+} from './owned.ts';
 
 /** The filter of a list of purchases. */
 type PurchaseFilter = Pick<PurchaseListQuery, 'q' | 'state'>;
@@ -142,12 +150,11 @@ function narrow(purchases: PurchasesQuery, owner: OrderOwner, { q, state }: Purc
   return search.words.reduce((narrowed, word) => narrowed.where(hasWord(word)), query.where(search.among));
 }
 
-/** The numbers or the lines of a purchase have a word, or its transaction id begins with it. */
+/** A purchase has a word, or one of its lines has. */
 function hasWord(word: string): RawBuilder<SqlBool> {
   const has = (column: string) => sql`strpos(lower(${sql.raw(column)}), ${word}) > 0`;
   // The lines of each purchase by their index: a subquery of `exists` may be made from all lines there are.
-  return sql`(strpos(lower(${ORDER_NUMBER_PREFIX} || number), ${word}) > 0 or ${has('po_number')}
-    or starts_with(lower(transaction_id), ${word}) or (
+  return sql`(${purchaseHas(word)} or (
       select true from orders join products on products.id = product_id
       where orders.purchase_id = purchases.id and orders.deleted_at is null
         and (${has('product_name')} or ${has('customer_ref')} or ${has('sku')})

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { fromMicros, toDollars } from '#contract/money.ts';
-import { formatOrderNumber, ORDER_NUMBER_PREFIX } from '#contract/order-number.ts';
+import { formatOrderNumber } from '#contract/order-number.ts';
 import type { Order, OrderListQuery } from '#contract/orders.ts';
 import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
@@ -10,7 +10,7 @@ import { firstLineOf } from '../events/first-line.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
 import { disputedCents, REFUNDING, refundedCents, refundedFields, takenBackCents } from './money-back.ts';
-import { IN_STATE, NAMES, type OrderOwner, purchasesOf, readSearch } from './owned.ts';
+import { IN_STATE, NAMES, type OrderOwner, purchaseHas, purchasesOf, readSearch } from './owned.ts';
 import { SENT, sentFields } from './sent.ts';
 
 /** The filter of a list of orders. */
@@ -163,13 +163,10 @@ function narrow(orders: OrdersQuery, owner: OrderOwner, { q, state }: OrderFilte
   return search.words.reduce((narrowed, word) => narrowed.where(hasWord(word)), query.where(search.among));
 }
 
-/** A line's product, SKU or customer's number has a word, or its purchase's number or PO number; or its transaction id begins with it. */
+/** A line's product, SKU or customer's number has a word, or its purchase has it. */
 function hasWord(word: string): RawBuilder<SqlBool> {
-  return sql`(strpos(lower(orders.product_name), ${word}) > 0
-    or strpos(lower(${ORDER_NUMBER_PREFIX} || number), ${word}) > 0
-    or strpos(lower(po_number), ${word}) > 0 or strpos(lower(orders.customer_ref), ${word}) > 0
-    or starts_with(lower(transaction_id), ${word})
-    or (select strpos(lower(sku), ${word}) > 0 from products where products.id = orders.product_id))`;
+  return sql`(strpos(lower(orders.product_name), ${word}) > 0 or strpos(lower(orders.customer_ref), ${word}) > 0
+    or ${purchaseHas(word)} or (select strpos(lower(sku), ${word}) > 0 from products where products.id = orders.product_id))`;
 }
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];

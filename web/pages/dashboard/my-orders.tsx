@@ -73,7 +73,7 @@ export function MyOrders() {
         </div>
         <SearchField
           label="Find an order"
-          placeholder="Number, PO, part or product"
+          placeholder="Number, PO, tracking or part"
           maxLength={LONGEST_FILTER}
           isCostly
         />

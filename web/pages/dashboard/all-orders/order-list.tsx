@@ -82,7 +82,7 @@ export function OrderList({ isShipping = false }: { isShipping?: boolean }) {
           ))}
           <SearchField
             label="Find by any number"
-            placeholder="Order, id, PO, SKU or payment"
+            placeholder="Order, invoice, PO, tracking or email"
             maxLength={LONGEST_FILTER}
             isCostly
           />
