@@ -61,7 +61,7 @@ import {
   PurchaseEventSchema,
   PurchaseSchema,
 } from './purchases.ts';
-import { NewPartRefundSchema, NewRefundSchema } from './refunds.ts';
+import { NewAmountRefundSchema, NewPartRefundSchema, NewRefundSchema } from './refunds.ts';
 import {
   DeclinedRefundSchema,
   NewReturnSchema,
@@ -225,6 +225,7 @@ export const namedSchemas: Record<string, Named> = {
     reason: 'Damaged on the way',
     lines: [{ orderId: ORDER_ID, quantity: 20, refundedPieces: 0 }],
   }),
+  NewAmountRefund: named(NewAmountRefundSchema, { reason: 'It came late', amount: 25, refunded: 0 }),
   NewPartRefund: named(NewPartRefundSchema, {
     reason: 'Damaged on the way',
     lines: [{ orderId: ORDER_ID, quantity: 20 }],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { requiredText } from './fields.ts';
+import { isDollars } from './money.ts';
 import { eachOnce, LinePiecesSchema } from './shipments.ts';
 import { LONGEST_REASON } from './text-limits.ts';
 
@@ -37,6 +38,19 @@ export type NewRefund = z.infer<typeof NewRefundSchema>;
 export const NewPartRefundSchema = NewRefundSchema.extend({
   lines: eachOnce(RefundLineSchema.partial({ refundedPieces: true })),
 });
+
+/**
+ * Body of POST /purchases/{id}/refunds/amount: dollars that are refunded without pieces, such as for goodwill. `refunded` is that of the
+ * purchase as the client has read it: when it has changed, nothing is refunded (409 `refund_changed`).
+ */
+export const NewAmountRefundSchema = NewRefundSchema.omit({ lines: true }).extend({
+  amount: z
+    .number(say('amount_least'))
+    .min(0.01, say('amount_least'))
+    .refine(isDollars, say('price_two_decimals')),
+  refunded: z.number(say('amount_least')).min(0, say('amount_least')).optional(),
+});
+export type NewAmountRefund = z.infer<typeof NewAmountRefundSchema>;
 
 /** The values that determine the refund of a line's pieces. Amounts in cents. */
 export interface RefundableLine {

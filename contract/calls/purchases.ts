@@ -14,7 +14,7 @@ import {
   PurchaseListQuerySchema,
   PurchaseSchema,
 } from '../purchases.ts';
-import { NewPartRefundSchema } from '../refunds.ts';
+import { NewAmountRefundSchema, NewPartRefundSchema } from '../refunds.ts';
 import { DELETING, PAYING, REFUNDING, SETTLING } from '../settling.ts';
 
 /** The calls about purchases: orders of one product or many that are placed, paid and refunded at once. */
@@ -73,6 +73,15 @@ export const purchaseCalls = {
     output: InsertedSchema,
     creates: true,
     refuses: [...REFUNDING, 'more_than_left'],
+  }),
+  refundAmount: call('POST /purchases/:id/refunds/amount', {
+    may: 'order.refund',
+    tag: 'Purchases',
+    summary: 'Refund an amount without pieces, up to what is left of the payment',
+    body: NewAmountRefundSchema,
+    output: InsertedSchema,
+    creates: true,
+    refuses: REFUNDING,
   }),
   changeShipTo: call('PUT /purchases/:id/address', {
     may: 'purchase.changeAddress',

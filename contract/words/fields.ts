@@ -153,6 +153,7 @@ export const fieldWords = {
   price_too_low: () => 'Price is at least $0.01',
   price_too_high: () => 'Price is at most $999,999.99',
   price_negative: () => 'Price is not negative',
+  amount_least: () => 'An amount is $0.01 or more',
   price_two_decimals: () => 'Price has at most two decimals',
   price_six_decimals: () => 'Price has at most six decimals',
   /** The smallest possible order, in pieces and dollars, is more than a card can be charged. */

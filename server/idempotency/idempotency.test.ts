@@ -180,6 +180,16 @@ const requests: { [N in CallName]?: Requests } = {
       { reason: 'Late', lines: linesOf(5, { restock: true }) },
     ],
   },
+  refundAmount: {
+    as: () => admin,
+    id: () => paid.id,
+    first: () => ({ reason: 'Late', amount: 1 }),
+    same: () => [{ reason: ' Late ', amount: 1, unknown: true }],
+    others: () => [
+      { reason: 'Later', amount: 1 },
+      { reason: 'Late', amount: 2 },
+    ],
+  },
   addNote: {
     as: () => admin,
     id: () => paid.id,

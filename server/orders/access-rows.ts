@@ -78,6 +78,17 @@ export const purchaseRows: Rows<PurchaseCalls> = {
       return { params: { id: await purchaseOf(stage, orderId) }, body };
     },
   },
+  refundAmount: {
+    who: 'admins',
+    async arrange(stage, admitted) {
+      const { id: orderId, transactionId } = await payableOrder(stage, admitted);
+      if (admitted) await stage.till.settle(stage.customer, orderId, transactionId);
+      return {
+        params: { id: await purchaseOf(stage, orderId) },
+        body: { reason: 'It came late', amount: 0.5 },
+      };
+    },
+  },
   changeShipTo: {
     who: 'staff',
     arrange: async (stage) => ({ ...(await freshPurchase(stage)), body: { shipTo: SHIP_TO } }),

@@ -64,6 +64,13 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
       return { insertedId: insertedId! };
     },
 
+    async refundAmount({ params, body, caller, reach, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'refundAmount', idempotencyKey, { id: params.id, ...body });
+      const found = await findPurchase(db, params.id, reach);
+      const insertedId = await refundPurchase(context, found, caller, body, { attempt });
+      return { insertedId: insertedId! };
+    },
+
     async changeShipTo({ params, body, caller }) {
       await changeShipTo(ordering.database, params.id, body, caller.email);
       return { modifiedCount: 1 };

@@ -1,7 +1,7 @@
 import { toDollars } from '#contract/money.ts';
 import type { FieldError } from '#contract/problem.ts';
 import type { Reach } from '#contract/reach.ts';
-import type { NewRefund, PartRefundLine } from '#contract/refunds.ts';
+import type { NewAmountRefund, NewRefund, PartRefundLine } from '#contract/refunds.ts';
 import type { Queryable } from '../database/client.ts';
 import { transact, tryAgain } from '../database/transact.ts';
 import type { Caller } from '../handling/handler.ts';
@@ -12,23 +12,27 @@ import { requireTransition } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { type NewStock, tellStock } from '../purchases/stock.ts';
 import { carryOut } from './carry-out.ts';
-import { beginPart, withdrawPart } from './parts.ts';
+import { beginAmount, beginPart, withdrawPart } from './parts.ts';
 import { findById, findPayment, lockPayment } from './queries.ts';
 import { type DueRefund, readDueRefund } from './refund-tries.ts';
 import { beginRefund } from './settle.ts';
 import type { PaymentContext } from './take-in.ts';
 
+/** What is to be refunded of a purchase: pieces of lines, or an amount, or all that is left without either. */
+type AskedRefund = Omit<NewRefund, 'lines'> &
+  Partial<Pick<NewAmountRefund, 'amount' | 'refunded'>> & { lines?: PartRefundLine[] | undefined };
+
 /**
  * Refunds a paid purchase: all that is left, once, and puts what is not shipped on sale again; or pieces of its lines, of which those
- * that are not shipped are cancelled. One refund of a purchase is under way at a time; it takes the place of one of pieces that has
- * stopped. Returns the id of a refund of pieces. Throws what `refuse` makes of lines with fewer pieces left, and 503 when the provider
+ * that are not shipped are cancelled; or an `amount` without pieces. One refund of a purchase is under way at a time; it takes the place of one of pieces that has
+ * stopped. Returns the id of a refund of pieces or an amount. Throws what `refuse` makes of lines with fewer pieces left, and 503 when the provider
  * is to confirm it later.
  */
 export async function refundPurchase(
   context: PaymentContext,
   found: Purchase | undefined,
   caller: Caller,
-  { reason, lines }: Omit<NewRefund, 'lines'> & { lines?: PartRefundLine[] | undefined },
+  { reason, lines, amount, refunded }: AskedRefund,
   {
     refuse = invalidInput,
     attempt,
@@ -44,12 +48,17 @@ export async function refundPurchase(
       requireTransition(purchase.state, 'refunded');
       const payment = await lockPayment(transaction, purchase.transactionId!);
       if (!payment) throw new Error(`purchase ${found.id} is paid by an unknown payment`);
-      if (payment.state === 'refunding' || (lines && payment.state === 'refused' && !payment.partId)) {
+      const isPart = lines !== undefined || amount !== undefined;
+      if (payment.state === 'refunding' || (isPart && payment.state === 'refused' && !payment.partId)) {
         throw new Problem('being_refunded');
       }
       const back = payment.partId ? await withdrawPart(transaction, payment.partId, found.id) : [];
       const asked = { reason, actor: caller.email };
-      const begun = lines && (await beginPart(transaction, found.id, payment, lines, asked, refuse));
+      const begun = lines
+        ? await beginPart(transaction, found.id, payment, lines, asked, refuse)
+        : amount === undefined
+          ? undefined
+          : await beginAmount(transaction, payment, { amount, refunded }, asked);
       await beginRefund(transaction, payment, { reason, cause: null }, caller.email, true, begun?.part);
       due = await readDueRefund(transaction, payment.intentId);
       levels = [...back, ...(begun?.levels ?? [])];

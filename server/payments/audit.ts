@@ -46,7 +46,7 @@ async function auditParts(db: Queryable): Promise<string[]> {
     select format('refund %s is of %s cents, but its lines come to %s', id, cents, coalesce(lines, 0))
     from refunds left join (select refund_id, sum(cents) as lines from refund_lines group by refund_id) as part
       on refund_id = id
-    where cents is distinct from lines
+    where cents <> lines
     union all
     select format('refunds of payment %s are done that come to %s cents, but %s have gone back', intent_id, done, refunded_cents)
     from payments join (

@@ -29,7 +29,7 @@ export async function enqueueOrderRefunded(
   ).execute(transaction);
 }
 
-/** Tells a buyer that the money of some pieces has gone back. */
+/** Tells a buyer that the money of some pieces has gone back, or an amount without pieces. */
 export async function enqueuePartRefunded(transaction: Queryable, refundId: string): Promise<void> {
   await issueCreditNotes(transaction);
   await insertMail(
@@ -42,9 +42,9 @@ export async function enqueuePartRefunded(transaction: Queryable, refundId: stri
       join payments on payments.id = refunds.payment_id
       join purchases on purchases.id = payments.purchase_id
       cross join lateral (
-        select jsonb_build_object('refundCount', count(*), 'refundLines', jsonb_agg(jsonb_build_object(
+        select jsonb_build_object('refundCount', count(*), 'refundLines', coalesce(jsonb_agg(jsonb_build_object(
           'productName', product_name, 'quantity', quantity, 'cents', cents) order by line_no)
-          filter (where nth <= ${PURCHASE_MAX_LINES})) as facts
+          filter (where nth <= ${PURCHASE_MAX_LINES}), '[]')) as facts
         from (
           select product_name, refund_lines.quantity, cents, line_no, row_number() over (order by line_no) as nth
           from refund_lines join orders on orders.id = order_id where refund_id = refunds.id

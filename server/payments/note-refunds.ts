@@ -117,7 +117,7 @@ async function recordRefunded(
     ...{ actor: done?.actor ?? actor, purchaseId: purchaseId ?? undefined },
     facts: {
       ...{ intentId, refundedCents, amountCents, ...returned },
-      ...(refundedCents - before === done?.cents && { ofPieces: true as const }),
+      ...(done?.isOfPieces && refundedCents - before === done.cents && { ofPieces: true as const }),
     },
   });
 }

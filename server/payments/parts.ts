@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { fieldError, readMessage } from '#contract/field-message.ts';
 import { cancelledBy, refundable } from '#contract/line-pieces.ts';
-import { toDollars } from '#contract/money.ts';
+import { toCents, toDollars } from '#contract/money.ts';
 import type { FieldError } from '#contract/problem.ts';
-import { type PartRefundLine, piecesError, refundCents } from '#contract/refunds.ts';
+import { type NewAmountRefund, type PartRefundLine, piecesError, refundCents } from '#contract/refunds.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { recordEvents } from '../events/queries.ts';
@@ -21,11 +21,12 @@ import { enqueuePartRefunded } from './mails.ts';
 import type { RefundPart } from './provider.ts';
 import type { Payment } from './queries.ts';
 
-/** The refund of a part of a payment. `due` is the payment's one that is under way or refused. */
+/** The refund of a part of a payment: of pieces, or of an amount, which has no lines. `due` is the payment's one that is under way or refused. */
 export interface Part extends RefundPart {
   state: 'due' | 'done' | 'withdrawn';
   reason: string;
   actor: string;
+  isOfPieces: boolean;
 }
 
 /**
@@ -43,8 +44,7 @@ export async function beginPart(
 ): Promise<{ part: RefundPart; levels: NewStock[] }> {
   const lines = priceLines((await lockPurchase(transaction, purchaseId))!, wanted, refuse);
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
-  const left = payment.amountCents - payment.refundedCents;
-  if (cents > left) throw new Problem('refund_too_large', { left: toDollars(left) });
+  requireMoney(payment, cents);
   const id = newId();
   const levels = await cancelPieces(transaction, lines, actor);
   const rows = lines.map(({ line, quantity, cents, ...one }) => ({
@@ -72,6 +72,34 @@ export async function beginPart(
     insert into refund_lines (refund_id, order_id, quantity, cents, cancelled, restocked)
     select ${id}::uuid, order_id, quantity, cents, cancelled, restocked from line`.execute(transaction);
   return { part: { id, cents }, levels };
+}
+
+/**
+ * Notes the refund of an amount of a locked purchase's payment as due, of which no line counts anything. Throws 409 when others have
+ * refunded meanwhile, or less money is left.
+ */
+export async function beginAmount(
+  transaction: Queryable,
+  payment: Payment,
+  { amount, refunded }: Pick<NewAmountRefund, 'amount' | 'refunded'>,
+  { reason, actor }: Pick<Part, 'reason' | 'actor'>,
+): Promise<{ part: RefundPart; levels: NewStock[] }> {
+  if (refunded !== undefined && refunded !== toDollars(payment.refundedCents))
+    throw new Problem('refund_changed');
+  const cents = toCents(amount);
+  requireMoney(payment, cents);
+  const id = newId();
+  await sql`
+    insert into refunds (id, payment_id, cents, state, reason, actor)
+    select ${id}::uuid, payments.id, ${cents}, 'due', ${reason}, ${actor}
+    from payments where intent_id = ${payment.intentId}`.execute(transaction);
+  return { part: { id, cents }, levels: [] };
+}
+
+/** Throws unless so much is left of a payment. */
+function requireMoney({ amountCents, refundedCents }: Payment, cents: number): void {
+  const left = amountCents - refundedCents;
+  if (cents > left) throw new Problem('refund_too_large', { left: toDollars(left) });
 }
 
 /** Pieces to refund, with those of them that are cancelled. */
@@ -115,6 +143,7 @@ export async function listParts(db: Queryable, intentId: string): Promise<Part[]
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.id', 'refunds.cents', 'refunds.state', 'refunds.reason', 'refunds.actor'])
+    .select(sql<boolean>`exists (select from refund_lines where refund_id = refunds.id)`.as('isOfPieces'))
     .where('payments.intent_id', '=', intentId)
     .where('refunds.state', '<>', 'withdrawn')
     .orderBy('refunds.id')

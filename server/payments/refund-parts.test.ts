@@ -276,6 +276,71 @@ describe('pieces of some lines', () => {
   });
 });
 
+describe('an amount without pieces', () => {
+  const goodwill = ({ purchaseId }: Order, body: object) =>
+    shop.call(`POST /purchases/${purchaseId}/refunds/amount`, { token: admin.token, body });
+
+  test('is refunded with a reason, a mail and a credit note; no piece counts as refunded, and less is left', async () => {
+    const { lines, intentId } = await payTwo();
+    const [first, second] = lines;
+    const { status, body } = await goodwill(first, { reason: 'It came late', amount: 20.01, refunded: 0 });
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.equal((await refundsOf(intentId))[0]!.amount, 2001);
+    const { state, refunded, refundedPieces, refundedOfLine } = await read(first);
+    assert.deepEqual([state, refunded, refundedPieces, refundedOfLine], ['paid', 20.01, 0, 0]);
+    assert.equal(await stockOf(first), 900);
+    const told = (await historyOf(first)).slice(-2).map(({ what, why }) => [what, why]);
+    assert.deepEqual(told, [
+      ['Refund due', `It came late. $20.01 of $260.01. Payment ${intentId}`],
+      ['Refunded in part', `$20.01 of $260.01 refunded. Payment ${intentId}`],
+    ]);
+    const { body: notes } = await shop.call(`GET /purchases/${first.purchaseId}/credit-notes`, {
+      token: buyer.token,
+    });
+    assert.deepEqual(
+      notes.map(({ amount, reason }: { amount: number; reason: string }) => [amount, reason]),
+      [[20.01, 'It came late']],
+    );
+    const { rows } = await shop.database.pool.query(
+      "select facts from mails where kind = 'part_refunded' and facts ->> 'transactionId' = $1",
+      [intentId],
+    );
+    assert.deepEqual(
+      rows.map(({ facts }) => [facts.refundCents, facts.reason, facts.refundLines]),
+      [[2001, 'It came late', []]],
+    );
+    await requireSound();
+    // All pieces cost more than is left; all that is left ends the order, and its lines add up.
+    const all = [piecesOf(first, 100), piecesOf(second, 100)];
+    assert.deepEqual((await refund(first, all)).body.params, { left: 240 });
+    assert.equal((await refund(first)).status, 200);
+    assert.deepEqual(
+      await Promise.all(lines.map(async (line) => (await read(line)).refundedOfLine)),
+      [250, 10.01],
+    );
+    await requireSound();
+  });
+
+  test('is no more than is left of the payment, and is refunded once by those who have read the same', async () => {
+    const { lines } = await payTwo();
+    const [first] = lines;
+    const tooMuch = await goodwill(first, { reason: 'Late', amount: 260.02 });
+    assert.deepEqual(
+      [tooMuch.status, tooMuch.body.code, tooMuch.body.params],
+      [409, 'refund_too_large', { left: 260.01 }],
+    );
+    for (const amount of [0, -1, 0.001, '1'])
+      assert.equal((await goodwill(first, { reason: 'Late', amount })).status, 400);
+    assert.equal((await goodwill(first, { reason: ' ', amount: 1 })).status, 400);
+    const both = await Promise.all(
+      [1, 2].map(() => goodwill(first, { reason: 'Late', amount: 10, refunded: 0 })),
+    );
+    assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409]);
+    assert.equal((await read(first)).refunded, 10);
+    await requireSound();
+  });
+});
+
 test('an event that has read the payment before its part was begun leaves it to who asked for it', async () => {
   const { lines, intentId } = await payTwo();
   await loseEvents();

@@ -183,7 +183,14 @@ export const refundGuards: Guard[] = [
   {
     name: 'pieces that somebody has refunded meanwhile are not refunded once more',
     file: 'server/payments/parts.ts',
-    code: "      throw new Problem('refund_changed');\n",
+    code: "    if (refundedPieces !== undefined && refundedPieces !== line.refundedQuantity)\n      throw new Problem('refund_changed');\n",
+    without: '',
+    tests: PARTS,
+  },
+  {
+    name: 'an amount is refunded once by those who have read the same',
+    file: 'server/payments/parts.ts',
+    code: "  if (refunded !== undefined && refunded !== toDollars(payment.refundedCents))\n    throw new Problem('refund_changed');\n",
     without: '',
     tests: PARTS,
   },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countersOf, owed, refundable } from '#contract/line-pieces.ts';
-import { formatCents, toCents } from '#contract/money.ts';
+import { formatCents, isDollars, toCents } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
 import { piecesLeft, type RefundableLine, type RefundLine, refundCents } from '#contract/refunds.ts';
@@ -16,8 +16,8 @@ import { linesWith } from './lines-with.ts';
 import { orderPayments } from './queries.ts';
 import { stoppedRefund, whyNoRefund } from './refund-obstacles.ts';
 
-/** What a refund is of: pieces that were shipped or cancelled, pieces that are not shipped, all that is left, or the pieces of one that has stopped. */
-type Of = 'shipped' | 'unshipped' | 'all' | 'stopped';
+/** What a refund is of: pieces that were shipped or cancelled, pieces that are not shipped, all that is left, an amount, or the pieces of one that has stopped. */
+type Of = 'shipped' | 'unshipped' | 'all' | 'amount' | 'stopped';
 
 interface Props {
   purchase: PurchaseDetail;
@@ -40,6 +40,9 @@ function Refund({ purchase, paidBy, onClose }: Props & { paidBy: Payment | undef
   const [chosen, choose] = useState<Of>(() => (linesOf('shipped').length > 0 ? 'shipped' : 'unshipped'));
   const [restock, setRestock] = useState(true);
   const [reason, setReason] = useState('');
+  const [amount, setAmount] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const cents = centsOfAmount(amount, leftCents);
   const of = stopped && chosen !== 'all' ? 'stopped' : chosen;
   // What was read when a refund was asked for: sent again after a lost answer, it must not count as another one.
   const [asked] = useState(() => new Map<string, RefundLine[]>());
@@ -49,6 +52,11 @@ function Refund({ purchase, paidBy, onClose }: Props & { paidBy: Payment | undef
     try {
       if (of === 'all') {
         await callAsUser('refundOrder', { params: { id: line!._id }, body: { reason } });
+        return 'Refunded';
+      }
+      if (of === 'amount') {
+        const body = { reason, amount: cents! / 100, refunded: purchase.refunded };
+        await callAsUser('refundAmount', { params: { id: purchase._id }, body }, { idempotencyKey });
         return 'Refunded';
       }
       const lines = asked.get(idempotencyKey) ?? toAsk(purchase, pieces, of, restock);
@@ -75,8 +83,13 @@ function Refund({ purchase, paidBy, onClose }: Props & { paidBy: Payment | undef
         </>
       }
       action="Refund"
-      {...(of === 'all' && !obstacle
-        ? { lines: undefined, cents: leftCents }
+      isRight={() => {
+        const isRight = of !== 'amount' || cents !== undefined;
+        setWrong(!isRight);
+        return isRight;
+      }}
+      {...((of === 'all' || of === 'amount') && !obstacle
+        ? { lines: undefined, cents: of === 'all' ? leftCents : (cents ?? 0) }
         : { lines: obstacle ? [] : linesOf(of) })}
       nothingLeft={obstacle ?? 'None of these pieces is left to refund.'}
       onClose={onClose}
@@ -103,6 +116,7 @@ function Refund({ purchase, paidBy, onClose }: Props & { paidBy: Payment | undef
                   </option>
                 </>
               )}
+              {!stopped && <option value="amount">An amount without pieces, as goodwill</option>}
               <option value="all">All that is left: {formatCents(leftCents)}</option>
             </select>
           )}
@@ -116,6 +130,17 @@ function Refund({ purchase, paidBy, onClose }: Props & { paidBy: Payment | undef
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
+        {of === 'amount' && (
+          <TextField
+            label="Amount in dollars"
+            name="amount"
+            inputMode="decimal"
+            error={isWrong && cents === undefined ? `From $0.01 to ${formatCents(leftCents)}` : undefined}
+            required
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+        )}
         {(of === 'unshipped' || of === 'stopped') && (
           <label className="flex items-center gap-2 text-sm sm:col-span-2">
             <input
@@ -138,7 +163,15 @@ function Refund({ purchase, paidBy, onClose }: Props & { paidBy: Payment | undef
   );
 }
 
-const LESS = 'is left, less than the pieces cost, as money was refunded at Stripe, too. ';
+const LESS = 'is left, less than the pieces cost, as money was refunded without pieces, too. ';
+
+/** The cents of a typed amount; undefined where it is none, or more than is left. */
+function centsOfAmount(text: string, leftCents: number): number | undefined {
+  const dollars = Number(text.trim().replace(/^\$/, '') || Number.NaN);
+  if (!isDollars(dollars) || dollars <= 0) return undefined;
+  const cents = toCents(dollars);
+  return cents <= leftCents ? cents : undefined;
+}
 
 /** What has gone back of a line. A refund that has stopped does not count: the next one takes its place. */
 const refundableOf = (line: PurchaseLine): RefundableLine => ({
@@ -172,7 +205,7 @@ function refundableLines(purchase: PurchaseDetail, of: Of, leftCents: number): P
 function toAsk(
   { lines }: PurchaseDetail,
   pieces: TypedPieces[],
-  of: Exclude<Of, 'all'>,
+  of: Exclude<Of, 'all' | 'amount'>,
   restock: boolean,
 ): RefundLine[] {
   return pieces.map(({ orderId, quantity }) => ({
