@@ -229,8 +229,29 @@ export const shippingGuards: Guard[] = [
   {
     name: 'shipped pieces do not go on sale with a refund',
     file: 'server/purchases/pay.ts',
-    code: 'pieces: isByPieces ? 0 : toShip(line)',
-    without: 'pieces: isByPieces ? 0 : line.quantity - line.awaited - line.cancelledQuantity',
+    code: 'pieces: toShip(line)',
+    without: 'pieces: line.quantity - line.awaited - line.cancelledQuantity',
+    tests: SHIPPING,
+  },
+  {
+    name: 'a shipment of which pieces came back, or are refunded, is not cancelled',
+    file: 'server/shipping/change.ts',
+    code: "    if (lines.some(({ orderId, quantity }) => quantity > cancellable(lineOf.get(orderId)!)))\n      throw new Problem('shipment_state', { why: 'came_back' });\n",
+    without: '',
+    tests: SHIPPING,
+  },
+  {
+    name: 'papers of a shipment stay as they were when an earlier one is cancelled',
+    file: 'server/invoices/shipments.ts',
+    code: ' or till.cancelled_at > this.created_at',
+    without: '',
+    tests: SHIPPING,
+  },
+  {
+    name: 'a return of which pieces have come in is not withdrawn',
+    file: 'server/returns/answer.ts',
+    code: "    if (isBegun) throw new Problem('return_state', { state: 'received in part' });\n",
+    without: '',
     tests: SHIPPING,
   },
   {
