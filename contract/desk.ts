@@ -15,8 +15,8 @@ export type DeskSort = (typeof DESK_SORTS)[number];
 /** Paid purchases with pieces that are here to be shipped: all of them, or those that should have left by now. */
 export const UNSHIPPED = ['yes', 'overdue'] as const;
 
-/** Paid purchases of which pieces came back whose money has not gone back. */
-export const REFUND = ['owed'] as const;
+/** Paid purchases of which pieces came back whose money has not gone back, and those that their buyers want cancelled. */
+export const REFUND = ['owed', 'asked'] as const;
 
 const filterFields = {
   /**
@@ -122,6 +122,8 @@ export const OverviewSchema = z.object({
     returnsExpected: CountSchema,
     /** Purchases of which pieces came back and are not refunded, and refunds that the provider has not confirmed. */
     refundsOwed: CountSchema,
+    /** Paid purchases that their buyers want cancelled. */
+    cancelsAsked: CountSchema,
     refundsDue: CountSchema,
     /** Disputes to answer, and refused refunds. */
     paymentsToAnswer: CountSchema,

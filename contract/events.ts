@@ -62,6 +62,9 @@ export const EVENT_KINDS = [
   'refund_declined',
   'pieces_cancelled',
   'ship_to_changed',
+  'details_changed',
+  'cancel_asked',
+  'cancel_refused',
   'note_added',
   'buyer_told',
   'payment_begun',
@@ -101,6 +104,12 @@ export interface FieldChange {
 }
 
 /** Facts of a log entry besides actor, time and subject, for each kind that has any: codes, names and amounts. */
+export interface DetailChange {
+  field: 'poNumber' | 'costCentre' | 'deliveryWish' | 'note';
+  from: string;
+  to: string;
+}
+
 export interface EventFacts {
   /** Without `by`, an admin did it. */
   user_promoted: { by?: 'command' | 'admin_email'; unproven?: true };
@@ -176,6 +185,8 @@ export interface EventFacts {
   pieces_cancelled: { pieces: number };
   /** The address before, as text. */
   ship_to_changed: { before: string };
+  /** What a buyer has written at a purchase, before and then; empty texts where there was, or is, none. */
+  details_changed: { changes: DetailChange[] };
   payment_begun: { intentId: string };
   payment_canceled: { intentId: string };
   /**

@@ -58,6 +58,7 @@ import {
   NewShipToSchema,
   PlacedPurchaseSchema,
   PurchaseDetailSchema,
+  PurchaseDetailsSchema,
   PurchaseEventSchema,
   PurchaseSchema,
 } from './purchases.ts';
@@ -197,6 +198,7 @@ export const namedSchemas: Record<string, Named> = {
     ...{ shipments: [shipment], returns: [returned] },
   }),
   NewShipTo: named(NewShipToSchema, { shipTo }),
+  PurchaseDetails: named(PurchaseDetailsSchema, { poNumber: 'PO-4712', note: '' }),
   NewNote: named(NewNoteSchema, { text: 'The customer calls back on Friday.' }),
   NewShipment: named(NewShipmentSchema, {
     ...{ lines: [{ orderId: ORDER_ID, quantity: 400 }], carrier: 'DHL', tracking: '00340434161094021501' },
@@ -252,7 +254,7 @@ export const namedSchemas: Record<string, Named> = {
         oldestPaidAt: '2026-02-27T16:20:00.000Z',
       },
       ...{ returnsAsked: { count: 2 }, returnsExpected: { count: 1 } },
-      ...{ refundsOwed: { count: 1 }, refundsDue: { count: 1 } },
+      ...{ refundsOwed: { count: 1 }, cancelsAsked: { count: 1 }, refundsDue: { count: 1 } },
       ...{ paymentsToAnswer: { count: 0 }, imports: { count: 0 } },
       ...{ short: { count: 3 }, mails: { count: 0 } },
     },

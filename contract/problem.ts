@@ -78,6 +78,7 @@ export const problems = {
     return_state: 'The return was answered, or has ended.',
     shipment_state: 'The shipment is cancelled, or cannot be cancelled any more: `why` says which.',
     pictures_full: 'The return has as many pictures as it may.',
+    cancel_not_asked: 'The buyer does not ask to cancel the order, or not any more.',
     shipped_already: 'Parts of the order are on their way.',
     address_changed: 'The address is not `before` any more: somebody else has changed it.',
     stock_gone: 'The hold has ended, and the parts have been sold meanwhile.',

@@ -45,6 +45,15 @@ function fewLines<S extends z.ZodType>(line: S) {
     .max(PURCHASE_MAX_LINES, say('lines_most', { most: PURCHASE_MAX_LINES }));
 }
 
+/** What a buyer writes at a purchase: for their own books, and how it is delivered. */
+const detailFields = {
+  poNumber: optionalLine(LONGEST_OF_PURCHASE.poNumber),
+  note: shownText(LONGEST_OF_PURCHASE.note).optional(),
+  costCentre: optionalLine(LONGEST_OF_PURCHASE.costCentre),
+  /** What the buyer wants of the delivery, such as a date, or all at once. */
+  deliveryWish: optionalLine(LONGEST_OF_PURCHASE.deliveryWish),
+};
+
 const purchaseFields = {
   /** What to buy: these lines, or those of a list of the buyer. */
   lines: fewLines(NewPurchaseLineSchema).optional(),
@@ -53,11 +62,7 @@ const purchaseFields = {
   /** Only these lines of the list; all of them without it. */
   lineIds: fewLines(z.uuid(say('line_id'))).optional(),
   shipTo: ShipToSchema,
-  poNumber: optionalLine(LONGEST_OF_PURCHASE.poNumber),
-  note: shownText(LONGEST_OF_PURCHASE.note).optional(),
-  costCentre: optionalLine(LONGEST_OF_PURCHASE.costCentre),
-  /** What the buyer wants of the delivery, such as a date, or all at once. */
-  deliveryWish: optionalLine(LONGEST_OF_PURCHASE.deliveryWish),
+  ...detailFields,
   /** The sum of the lines that the buyer has seen, in dollars. Another one is refused. */
   expectedTotal: z.number().min(0, say('price_negative')).refine(isDollars, say('price_two_decimals')),
 };
@@ -111,6 +116,9 @@ export const PurchaseSchema = z.object({
   heldUntilIfProven: TimeSchema.optional(),
   paidAt: TimeSchema.optional(),
   refundedAt: TimeSchema.optional(),
+  /** Since when its buyer wants a paid one cancelled, and why. */
+  cancelAskedAt: TimeSchema.optional(),
+  cancelWhy: z.string().optional(),
   /** The payment that paid it. */
   transactionId: z.string().optional(),
   /** Refunded of the payment. */
@@ -183,6 +191,10 @@ export type PurchaseEvent = z.infer<typeof PurchaseEventSchema>;
 
 /** Body of PUT /purchases/{id}/address. `before`, when it is sent, is the address that it replaces: its text, a line break and the phone. */
 export const NewShipToSchema = z.object({ shipTo: ShipToSchema, before: z.string().optional() });
+
+/** Body of PATCH /purchases/{id}/details: only what changes; an empty text takes it away. */
+export const PurchaseDetailsSchema = z.object(detailFields);
+export type PurchaseDetails = z.infer<typeof PurchaseDetailsSchema>;
 
 /** The address of a purchase and its phone as one text. */
 export const addressText = (shippingAdd: string, phone: string): string => `${shippingAdd}\n${phone}`;

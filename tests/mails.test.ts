@@ -113,6 +113,11 @@ const ON_THE_WAY: Mail[] = [
       lines: [{ productName: HOSTILE, pieces: 1400, customerRef: 'FAN-7' }],
     },
   },
+  { kind: 'cancel_refused', facts: { ...ofOrder, text: `1,400 pcs have left.\n${HOSTILE}` } },
+  {
+    kind: 'details_changed',
+    facts: { ...ofOrder, changes: [{ field: 'note', from: '1,400 pcs', to: HOSTILE }] },
+  },
   {
     kind: 'shipment_changed',
     facts: {

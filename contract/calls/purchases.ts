@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../fields.ts';
+import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from '../fields.ts';
 import { OrderPaymentSchema } from '../orders.ts';
 import { ClientSecretSchema } from '../payments.ts';
 import { PURCHASE_MAX_BYTES, PURCHASE_MAX_LINES } from '../purchase-limits.ts';
@@ -10,6 +10,7 @@ import {
   NewShipToSchema,
   PlacedPurchaseSchema,
   PurchaseDetailSchema,
+  PurchaseDetailsSchema,
   PurchaseEventSchema,
   PurchaseListQuerySchema,
   PurchaseSchema,
@@ -86,10 +87,37 @@ export const purchaseCalls = {
   changeShipTo: call('PUT /purchases/:id/address', {
     may: 'purchase.changeAddress',
     tag: 'Purchases',
-    summary: 'Change where a purchase goes, before anything of it is shipped',
+    summary: 'Change where a purchase goes, before anything of it is shipped: by its buyer or staff',
     body: NewShipToSchema,
     output: ModifiedSchema,
     refuses: ['not_found', 'shipped_already', 'already_refunded', 'address_changed'],
+  }),
+  changeDetails: call('PATCH /purchases/:id/details', {
+    may: 'purchase.changeDetails',
+    tag: 'Purchases',
+    summary:
+      'Change the PO number, cost center, delivery wish or note of a purchase, before anything of it is shipped',
+    body: PurchaseDetailsSchema,
+    output: ModifiedSchema,
+    refuses: ['not_found', 'shipped_already', 'already_refunded'],
+  }),
+  askCancel: call('POST /purchases/:id/cancel', {
+    may: 'purchase.askCancel',
+    tag: 'Purchases',
+    summary: 'Ask the shop to cancel a paid purchase: it refunds it, or says why not',
+    body: ReasonSchema,
+    output: ModifiedSchema,
+    status: 200,
+    refuses: ['not_found', 'not_paid', 'already_refunded', 'shipped_already'],
+  }),
+  refuseCancel: call('POST /purchases/:id/cancel/refuse', {
+    may: 'purchase.refuseCancel',
+    tag: 'Purchases',
+    summary: 'Say why a purchase is not cancelled as its buyer has asked; the buyer gets a mail',
+    body: ReasonSchema,
+    output: ModifiedSchema,
+    status: 200,
+    refuses: ['not_found', 'cancel_not_asked'],
   }),
   addNote: call('POST /purchases/:id/notes', {
     may: 'purchase.note',

@@ -5,7 +5,10 @@ export const purchasePolicy = {
   'purchase.place': own,
   'purchase.read': ownOrAllForStaff,
   'purchase.delete': ownOrAll,
-  'purchase.changeAddress': staffOnly,
+  'purchase.changeAddress': ownOrAllForStaff,
+  'purchase.changeDetails': ownOrAllForStaff,
+  'purchase.askCancel': own,
+  'purchase.refuseCancel': staffOnly,
   /** Who may write notes for staff also reads them in the history. */
   'purchase.note': staffOnly,
 };

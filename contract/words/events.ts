@@ -1,7 +1,7 @@
 import type { Role } from '../accounts.ts';
 import { formatDay } from '../days.ts';
 import { type Device, describeDevice } from '../devices.ts';
-import type { EventFacts, EventKind } from '../events.ts';
+import type { DetailChange, EventFacts, EventKind } from '../events.ts';
 import { countOf, formatCents, formatCount, formatPrice } from '../money.ts';
 import type { Section } from '../settings.ts';
 import { explainDispute, explainRefusal, refundReason } from './payments.ts';
@@ -65,6 +65,9 @@ const WHAT: Record<EventKind, string> = {
   refund_declined: 'No refund for what came back',
   pieces_cancelled: 'Pieces cancelled',
   ship_to_changed: 'Address changed',
+  details_changed: 'Details changed',
+  cancel_asked: 'Buyer asks to cancel',
+  cancel_refused: 'Not cancelled',
   note_added: 'Note',
   buyer_told: 'Message to the buyer',
   payment_begun: 'Payment begun',
@@ -163,6 +166,7 @@ const WHY: Why = {
   refund_declined: ({ pieces }, note) => withNote(`${formatCount(pieces)} pcs`, note),
   pieces_cancelled: ({ pieces }) => `${formatCount(pieces)} pcs`,
   ship_to_changed: ({ before }) => `Before: ${before.replaceAll('\n', ', ')}`,
+  details_changed: ({ changes }) => changes.map(toDetailChange).join('; '),
   payment_begun: ofPayment,
   payment_canceled: ofPayment,
   payment_unknown: (facts) =>
@@ -215,6 +219,17 @@ const SIGNED_IN: Record<EventFacts['signed_in']['with'], string> = {
   new_password: 'New account with a password',
   google: 'With Google',
 };
+
+const DETAILS: Record<DetailChange['field'], string> = {
+  poNumber: 'PO number',
+  costCentre: 'Cost center',
+  deliveryWish: 'Delivery',
+  note: 'Note',
+};
+
+/** A change of what a buyer has written: 'PO number: PO-1 → PO-2'. */
+export const toDetailChange = ({ field, from, to }: DetailChange): string =>
+  `${DETAILS[field]}: ${from || 'none'} → ${to || 'none'}`;
 
 const ANSWERED: Record<EventFacts['return_answered']['answer'], string> = {
   accepted: 'Accepted',

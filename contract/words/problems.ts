@@ -226,6 +226,7 @@ export const problemWords: ProblemWords = {
       ? 'This shipment is cancelled. Load the page again.'
       : 'Pieces of this shipment came back, are to come back, or are refunded: it cannot be cancelled any more.',
   pictures_full: ({ most }) => `A return has ${most} pictures at most. Describe the rest in words.`,
+  cancel_not_asked: () => 'The buyer does not ask to cancel this order any more. Load the page again.',
   shipped_already: () =>
     'Parts of this order are on their way, so its address stays as it is. Ask the carrier to send them to the other address.',
   address_changed: () =>

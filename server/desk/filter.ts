@@ -7,7 +7,7 @@ import { idsThatBegin, isId } from '../database/uuid.ts';
 import { begins } from '../days.ts';
 import { IN_STATE, purchasesOf } from '../orders/owned.ts';
 import { hasToShip } from '../products/shelf.ts';
-import { isRefundOwed, isToShip } from '../purchases/pieces.ts';
+import { isCancelAsked, isRefundOwed, isToShip } from '../purchases/pieces.ts';
 import { SLACK, sqlFirstIdAt } from './moments.ts';
 import { isOverdue, type ShippingTerms } from './shipping.ts';
 
@@ -42,7 +42,7 @@ function conditionsOf(terms: ShippingTerms, filter: DeskFilter): RawBuilder<SqlB
     ...(state === undefined ? [] : [IN_STATE[state]]),
     ...(unshipped === undefined ? [] : [isToShip]),
     ...(unshipped === 'overdue' ? [isOverdue(terms)] : []),
-    ...(refund === undefined ? [] : [isRefundOwed]),
+    ...(refund === 'owed' ? [isRefundOwed] : refund === 'asked' ? [isCancelAsked] : []),
     ...(part ? [hasPart(part, unshipped && hasToShip)] : []),
     ...(from === undefined ? [] : [isPlacedFrom(begins(sql`${from}`))]),
     ...(until === undefined ? [] : [isPlacedBefore(begins(sql`(${until}::date + 1)`))]),

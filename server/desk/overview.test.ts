@@ -204,6 +204,7 @@ describe('the overview', () => {
       [toDo.returnsAsked.count, '/returns?state=asked'],
       [toDo.returnsExpected.count, '/returns?state=accepted'],
       [toDo.refundsOwed.count, '/desk/purchases?refund=owed'],
+      [toDo.cancelsAsked.count, '/desk/purchases?refund=asked'],
       [toDo.refundsDue.count, '/payments/refunds-due?'],
       [toDo.paymentsToAnswer.count, '/payments/to-answer?'],
       [toDo.short.count, '/stock?short=1'],
@@ -223,7 +224,7 @@ describe('the overview', () => {
     );
     assert.deepEqual(
       lists.map(([count]) => count),
-      [3, 2, 1, 1, 1, 2, 1, 1, 1, 2],
+      [3, 2, 1, 1, 1, 0, 2, 1, 1, 1, 2],
     );
     const ids = async (state: string) =>
       (await asAdmin(`GET /returns?state=${state}`)).body.map(({ _id }: { _id: string }) => _id);

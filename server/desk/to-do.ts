@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Overview } from '#contract/desk.ts';
 import { toDollars } from '#contract/money.ts';
 import type { Queryable } from '../database/client.ts';
@@ -6,7 +6,7 @@ import { countImports } from '../imports/queries.ts';
 import { countStuckMails } from '../mail/stuck.ts';
 import { countDueRefunds } from '../payments/due-refunds.ts';
 import { countPaymentsToAnswer } from '../payments/payments-to-answer.ts';
-import { isRefundOwed, isToShip } from '../purchases/pieces.ts';
+import { isCancelAsked, isRefundOwed, isToShip } from '../purchases/pieces.ts';
 import { countOpenReturns } from '../returns/queries.ts';
 import { countStock } from '../stock/list.ts';
 import { isOverdue, overdueBefore, type ShippingTerms } from './shipping.ts';
@@ -17,7 +17,8 @@ export async function readToDo(db: Queryable, terms: ShippingTerms): Promise<Ove
     unshipped: await countUnshipped(db, terms),
     returnsAsked: { count: await countOpenReturns(db, 'asked') },
     returnsExpected: { count: await countOpenReturns(db, 'accepted') },
-    refundsOwed: { count: await countRefundsOwed(db) },
+    refundsOwed: { count: await countWhere(db, isRefundOwed) },
+    cancelsAsked: { count: await countWhere(db, isCancelAsked) },
     refundsDue: { count: await countDueRefunds(db) },
     paymentsToAnswer: { count: await countPaymentsToAnswer(db) },
     short: { count: await countStock(db, { short: '1' }) },
@@ -26,9 +27,9 @@ export async function readToDo(db: Queryable, terms: ShippingTerms): Promise<Ove
   };
 }
 
-async function countRefundsOwed(db: Queryable): Promise<number> {
+async function countWhere(db: Queryable, condition: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from purchases where ${isRefundOwed}`.execute(db);
+    select count(*) as count from purchases where ${condition}`.execute(db);
   return rows[0]!.count;
 }
 

@@ -53,6 +53,13 @@ async function freshPurchase(stage: Stage): Promise<Sound> {
   return { params: { id: await purchaseOf(stage, (await stage.till.place(stage.customer)).id) } };
 }
 
+/** A purchase of the customer, paid where it is `needed`. */
+async function paidBy(stage: Stage, needed: boolean): Promise<string> {
+  const { id, transactionId } = await payableOrder(stage, needed);
+  if (needed) await stage.till.settle(stage.customer, id, transactionId);
+  return purchaseOf(stage, id);
+}
+
 export const purchaseRows: Rows<PurchaseCalls> = {
   placePurchase: {
     who: 'everyone signed in',
@@ -89,8 +96,32 @@ export const purchaseRows: Rows<PurchaseCalls> = {
       };
     },
   },
-  changeShipTo: {
+  askCancel: {
+    who: 'the owner',
+    others: NOT_FOUND,
+    arrange: async (stage, admitted) => ({
+      params: { id: await paidBy(stage, admitted) },
+      body: { why: 'Too late' },
+    }),
+  },
+  refuseCancel: {
     who: 'staff',
+    async arrange(stage, admitted) {
+      const id = await paidBy(stage, admitted);
+      const { token } = stage.customer;
+      if (admitted)
+        await stage.shop.call(`POST /purchases/${id}/cancel`, { token, body: { why: 'Too late' } });
+      return { params: { id }, body: { why: 'It has left' } };
+    },
+  },
+  changeDetails: {
+    who: 'the owner and staff',
+    others: NOT_FOUND,
+    arrange: async (stage) => ({ ...(await freshPurchase(stage)), body: { poNumber: 'PO-1' } }),
+  },
+  changeShipTo: {
+    who: 'the owner and staff',
+    others: NOT_FOUND,
     arrange: async (stage) => ({ ...(await freshPurchase(stage)), body: { shipTo: SHIP_TO } }),
   },
   addNote: {

@@ -11,7 +11,9 @@ import { refundPurchase } from '../payments/ask-refund.ts';
 import { deletingOf } from '../payments/close-open.ts';
 import { type PayingContext, payPurchase, settlePurchase } from '../payments/pay.ts';
 import { changeShipTo } from '../purchases/address.ts';
+import { askCancel, refuseCancel } from '../purchases/cancel-wish.ts';
 import { deletePurchase } from '../purchases/delete.ts';
+import { changeDetails } from '../purchases/details.ts';
 import { addNote } from '../purchases/notes.ts';
 import type { Ordering } from '../purchases/place.ts';
 import { findPurchase } from '../purchases/queries.ts';
@@ -71,8 +73,23 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
       return { insertedId: insertedId! };
     },
 
-    async changeShipTo({ params, body, caller }) {
-      await changeShipTo(ordering.database, params.id, body, caller.email);
+    async changeShipTo({ params, body, caller, reach }) {
+      await changeShipTo(ordering.database, params.id, body, { reach, actor: caller.email });
+      return { modifiedCount: 1 };
+    },
+
+    async changeDetails({ params, body, caller, reach }) {
+      await changeDetails(ordering.database, params.id, body, { reach, actor: caller.email });
+      return { modifiedCount: 1 };
+    },
+
+    async askCancel({ params, body, caller, reach }) {
+      await askCancel(ordering.database, params.id, body.why, { reach, actor: caller.email });
+      return { modifiedCount: 1 };
+    },
+
+    async refuseCancel({ params, body, caller }) {
+      await refuseCancel(ordering.database, params.id, body.why, caller.email);
       return { modifiedCount: 1 };
     },
 

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { addressText, type NewShipToSchema } from '#contract/purchases.ts';
+import type { Reach } from '#contract/reach.ts';
 import type { ShipTo } from '#contract/ship-to.ts';
-import type { Database } from '../database/client.ts';
+import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { insertMail } from '../mail/queries.ts';
 import { toAddress, toDelivery } from './delivery.ts';
 import { purchaseMails } from './mail-words.ts';
-import { lockPurchase } from './state.ts';
+import { findPurchase } from './queries.ts';
+import { type LockedPurchase, lockPurchase } from './state.ts';
 
 /**
  * Changes where a purchase goes, and tells the buyer of a paid one by mail. Throws 404, and 409 once something of it is shipped or all of it
@@ -19,14 +21,10 @@ export async function changeShipTo(
   { db }: Database,
   id: string,
   { shipTo: to, before: seen }: z.infer<typeof NewShipToSchema>,
-  actor: string,
+  { reach, actor }: { reach: Reach; actor: string },
 ): Promise<void> {
   await transact(db, async (transaction) => {
-    const purchase = await lockPurchase(transaction, id);
-    if (!purchase || purchase.state === 'deleted') throw notFound('order');
-    if (purchase.state === 'refunded') throw new Problem('already_refunded');
-    if (purchase.lines.some(({ shippedQuantity }) => shippedQuantity > 0))
-      throw new Problem('shipped_already');
+    const purchase = await lockUnshipped(transaction, id, reach);
     const { address, phone, shipTo } = toDelivery(to);
     const { rows } = await sql<{
       shipping_address: string;
@@ -57,6 +55,20 @@ export async function changeShipTo(
         from purchases where id = ${id}::uuid`,
     ).execute(transaction);
   });
+}
+
+/** Locks a purchase in reach to change what is said of it. Throws 404, and 409 once something of it is shipped or all of it is refunded. */
+export async function lockUnshipped(
+  transaction: Queryable,
+  id: string,
+  reach: Reach,
+): Promise<LockedPurchase> {
+  const found = await findPurchase(transaction, id, reach);
+  const purchase = found && (await lockPurchase(transaction, id));
+  if (!purchase || purchase.state === 'deleted') throw notFound('order');
+  if (purchase.state === 'refunded') throw new Problem('already_refunded');
+  if (purchase.lines.some(({ shippedQuantity }) => shippedQuantity > 0)) throw new Problem('shipped_already');
+  return purchase;
 }
 
 function textOf(

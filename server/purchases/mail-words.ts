@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { formatDay } from '#contract/days.ts';
 import { formatInvoiceNumber } from '#contract/documents.ts';
+import type { DetailChange } from '#contract/events.ts';
 import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
 import { poPrefix } from '#contract/po-prefix.ts';
+import { toDetailChange } from '#contract/words/events.ts';
 import { type MailKind, mailKinds } from '../letters/kinds.ts';
 import { formatMoment, type Letter } from '../letters/layout.ts';
 
@@ -40,6 +42,12 @@ type PaidFacts = OrderFacts & { transactionId: string; invoiceNumber?: number | 
 /** `heldUntil` is ISO 8601. */
 type HeldFacts = OrderFacts & { heldUntil: string };
 
+interface DetailsFacts {
+  purchaseId: string;
+  orderNumber: number;
+  changes: DetailChange[];
+}
+
 export const purchaseMails = mailKinds({
   order_placed: unpaid('Order placed', (facts, zone) => ({
     subject: `Order placed: ${inShort(facts)}`,
@@ -69,11 +77,33 @@ export const purchaseMails = mailKinds({
       link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
     }),
   },
+  cancel_refused: {
+    letter: ({ purchaseId, orderNumber, text }: MessageFacts, origin) => ({
+      subject: `We could not cancel your order ${formatOrderNumber(orderNumber)}`,
+      paragraphs: ['You asked us to cancel this order. It goes on.'],
+      details: [
+        ['Our answer', text],
+        ['Order', formatOrderNumber(orderNumber)],
+      ],
+      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+    }),
+  },
+  details_changed: {
+    letter: ({ purchaseId, orderNumber, changes }: DetailsFacts, origin) => ({
+      subject: `The details of your order ${formatOrderNumber(orderNumber)} were changed`,
+      paragraphs: ['This was changed at your order. Documents that were issued before keep what they say.'],
+      details: [
+        ...changes.map((change): [string, string] => ['Changed', inOneLine(toDetailChange(change))]),
+        ['Order', formatOrderNumber(orderNumber)],
+      ],
+      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+    }),
+  },
   ship_to_changed: {
     letter: ({ purchaseId, orderNumber, before, after }: ShipToFacts, origin) => ({
       subject: `The address of your order ${formatOrderNumber(orderNumber)} was changed`,
       paragraphs: [
-        'The shop has changed where this order is shipped to. If you did not ask for it, tell the shop before it is shipped.',
+        'Where this order is shipped to was changed. If you did not ask for it, tell the shop before it is shipped.',
       ],
       details: [
         ['New address', inOneLine(after)],

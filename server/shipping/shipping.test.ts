@@ -689,6 +689,75 @@ describe('a purchase', () => {
     assert.equal((await read(bought.id)).shipTo.city, 'Reno');
   });
 
+  test('has another PO number, cost center, delivery and note by its buyer until something is shipped; its invoice stays', async () => {
+    const bought = await buy([100]);
+    const change = (body: object, { token } = buyer) =>
+      shop.call(`PATCH /purchases/${bought.id}/details`, { token, body });
+    const invoice = await pdfOf(`/purchases/${bought.id}/invoice.pdf`);
+    for (const _ of [1, 2])
+      assert.equal((await change({ poNumber: 'PO-2', costCentre: 'R&D', note: 'Call first' })).status, 200);
+    assert.equal((await change({ costCentre: '' })).status, 200);
+    const { poNumber, costCentre, note } = await read(bought.id);
+    assert.deepEqual([poNumber, costCentre, note], ['PO-2', undefined, 'Call first']);
+    const { body: history } = await shop.call(`GET /purchases/${bought.id}/history`, { token: buyer.token });
+    const told = history.filter(({ kind }: { kind: string }) => kind === 'details_changed');
+    assert.deepEqual(
+      told.map(({ why }: { why: string }) => why),
+      ['PO number: none → PO-2; Cost center: none → R&D; Note: none → Call first', 'Cost center: R&D → none'],
+    );
+    assert.equal((await mailsOf('details_changed', bought.id)).length, 2);
+    assert.deepEqual(await pdfOf(`/purchases/${bought.id}/invoice.pdf`), invoice);
+    const byBuyer = { token: buyer.token, body: { shipTo: { ...SHIP_TO, city: 'Reno' } } };
+    assert.equal((await shop.call(`PUT /purchases/${bought.id}/address`, byBuyer)).status, 200);
+    assert.equal((await change({ poNumber: 'PO-3' }, await shop.signUp())).status, 404);
+    await ship(bought, [1]);
+    assert.equal((await change({ poNumber: 'PO-3' })).body.code, 'shipped_already');
+  });
+
+  test('is asked to be cancelled by its buyer, stands in what is to do, and is refused with a reason or refunded', async () => {
+    const bought = await buy([100]);
+    const ask = ({ token } = buyer) =>
+      shop.call(`POST /purchases/${bought.id}/cancel`, { token, body: { why: 'Ordered twice' } });
+    const refuse = () => post(`/purchases/${bought.id}/cancel/refuse`, { why: 'It is packed' });
+    const asked = async () => {
+      const { body } = await shop.call('GET /desk/purchases?refund=asked', { token: admin.token });
+      const { body: overview } = await shop.call('GET /desk/overview', { token: admin.token });
+      assert.equal(overview.toDo.cancelsAsked.count, body.length);
+      return body.some(({ _id }: { _id: string }) => _id === bought.id);
+    };
+    assert.equal((await refuse()).body.code, 'cancel_not_asked');
+    for (const _ of [1, 2]) assert.equal((await ask()).status, 200);
+    assert.equal((await ask(admin)).status, 404);
+    const { cancelAskedAt, cancelWhy } = await read(bought.id);
+    assert.deepEqual([typeof cancelAskedAt, cancelWhy, await asked()], ['string', 'Ordered twice', true]);
+    assert.equal((await refuse()).status, 200);
+    assert.deepEqual([(await read(bought.id)).cancelWhy, await asked()], [undefined, false]);
+    assert.deepEqual(
+      (await mailsOf('cancel_refused', bought.id)).map(({ text }) => text),
+      ['It is packed'],
+    );
+    assert.equal((await ask()).status, 200);
+    await post(`/orders/${bought.lines[0]}/refund`, { reason: 'As you asked' });
+    assert.equal(await asked(), false);
+    assert.equal((await ask()).body.code, 'already_refunded');
+    const { body: history } = await shop.call(`GET /purchases/${bought.id}/history`, { token: buyer.token });
+    const told = history.flatMap(({ kind, why }: { kind: string; why: string }) =>
+      kind.startsWith('cancel_') ? [[kind, why]] : [],
+    );
+    assert.deepEqual(told, [
+      ['cancel_asked', 'Ordered twice'],
+      ['cancel_refused', 'It is packed'],
+      ['cancel_asked', 'Ordered twice'],
+    ]);
+    const shipped = await buy([100]);
+    await ship(shipped, [100]);
+    const tooLate = await shop.call(`POST /purchases/${shipped.id}/cancel`, {
+      token: buyer.token,
+      body: { why: 'No' },
+    });
+    assert.equal(tooLate.body.code, 'shipped_already');
+  });
+
   test('has the address of whoever saw the one before: two who change it at once do not overwrite each other', async () => {
     const bought = await buy([100]);
     const { shippingAdd, phone } = await read(bought.id);

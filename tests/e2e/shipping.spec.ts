@@ -294,6 +294,63 @@ test('a buyer gives a line of a return a reason of its own, and staff read each'
   await context.close();
 });
 
+test('a buyer changes the details and asks to cancel; staff refuse, correct and cancel a shipment, and refund an amount', async ({
+  page,
+  browser,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const { _id: id, lines } = await buyPurchase(shop, buyer, [await addProduct()]);
+  await enter(page, shop, buyer, `/dashboard/purchases/${id}`);
+  await page.getByRole('button', { name: 'Change PO number, note and more' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('PO number').fill('PO-4712');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change the details' }).click();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('→ PO-4712');
+  await page.getByRole('button', { name: 'Ask to cancel' }).click();
+  await dialog.getByLabel('Reason').fill('Ordered twice');
+  await dialog.getByRole('button', { name: 'Ask to cancel' }).click();
+  await expect(page.getByRole('region', { name: 'Wish to cancel' })).toContainText('Ordered twice');
+
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const theirs = await context.newPage();
+  await enter(theirs, shop, admin, '/dashboard/overview');
+  await theirs.getByRole('link', { name: /orders? to cancel/ }).click();
+  await theirs.goto(`/dashboard/purchases/${id}`);
+  const asking = theirs.getByRole('dialog');
+  const wish = theirs.getByRole('region', { name: 'Wish to cancel' });
+  await wish.getByRole('button', { name: 'Refuse' }).click();
+  await asking.getByLabel('Reason').fill('It is packed');
+  await asking.getByRole('button', { name: 'Refuse' }).click();
+  await expect(wish).toHaveCount(0);
+  const shipment = { lines: [{ orderId: lines[0]!._id, quantity: 100 }], tracking: '1Z 1' };
+  await admin.call(`POST /purchases/${id}/shipments`, shipment);
+  await theirs.reload();
+  const shipments = theirs.getByRole('region', { name: 'Shipments' });
+  await shipments.getByRole('button', { name: 'Correct the tracking' }).click();
+  await asking.getByLabel('Tracking number').fill('1Z 2');
+  await expectAccessible(theirs);
+  await asking.getByRole('button', { name: 'Correct it' }).click();
+  await expect(shipments).toContainText('1Z 2');
+  await shipments.getByRole('button', { name: 'Cancel the shipment' }).click();
+  await asking.getByLabel('Reason').fill('The wrong box');
+  await asking.getByRole('button', { name: 'Cancel the shipment' }).click();
+  await expect(shipments).toContainText('Shipment cancelled');
+
+  await theirs.getByRole('button', { name: 'Refund', exact: true }).click();
+  await asking.getByLabel('What is refunded').selectOption('amount');
+  await asking.getByLabel('Reason').fill('It came late');
+  await asking.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(asking.getByLabel('Amount in dollars')).toHaveAccessibleDescription(/^From \$0\.01 to/);
+  await asking.getByLabel('Amount in dollars').fill('1.50');
+  await asking.getByRole('button', { name: 'Refund $1.50' }).click();
+  await expect(theirs.getByText(/^\$1\.50 of .* refunded$/)).toBeVisible();
+  await context.close();
+});
+
 test('what came back may stay without a refund: its buyer reads why, and it is not to refund any more', {
   tag: '@nightly',
 }, async ({ page, shop, buyer, admin, addProduct }) => {

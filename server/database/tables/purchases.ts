@@ -29,6 +29,9 @@ export interface PurchaseTables {
     transaction_id: string | null;
     refunded_at: Date | null;
     deleted_at: Date | null;
+    /** Since when its buyer wants it cancelled, and why; of a paid one. */
+    cancel_asked_at: Date | null;
+    cancel_why: string | null;
     /** Of a paid purchase: pieces that are neither shipped nor cancelled, and those of them that are here. Counted by triggers. */
     unshipped_pieces: ColumnType<number, never, never>;
     to_ship_pieces: ColumnType<number, never, never>;

@@ -21,6 +21,7 @@ export const VIEWS: ({ label: string } & Pick<DeskFilter, 'state' | 'unshipped' 
   { label: 'To ship', unshipped: 'yes' },
   { label: 'Overdue', unshipped: 'overdue' },
   { label: 'To refund', refund: 'owed' },
+  { label: 'To cancel', refund: 'asked' },
   { label: 'Refunded', state: 'refunded' },
 ];
 

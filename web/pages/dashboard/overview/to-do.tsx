@@ -10,7 +10,15 @@ import { returnsPath } from '../returns/path.ts';
 
 /** What staff have to do now. Each box leads to the list of exactly what it counts. */
 export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
-  const { unshipped, returnsAsked, returnsExpected, refundsOwed, refundsDue, paymentsToAnswer } = toDo;
+  const {
+    unshipped,
+    returnsAsked,
+    returnsExpected,
+    refundsOwed,
+    refundsDue,
+    paymentsToAnswer,
+    cancelsAsked,
+  } = toDo;
   const { short, imports, mails } = toDo;
   return (
     <section aria-labelledby="to-do">
@@ -59,6 +67,14 @@ export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
           calm="No pieces came back that are not refunded."
         >
           Pieces came back, and their money has not gone back
+        </Box>
+        <Box
+          count={cancelsAsked.count}
+          label={cancelsAsked.count === 1 ? 'order to cancel' : 'orders to cancel'}
+          to={allOrdersPath({ refund: 'asked' })}
+          calm="No buyer asks to cancel an order."
+        >
+          Their buyers ask for it: refund them, or say why not
         </Box>
         <Box
           count={refundsDue.count}

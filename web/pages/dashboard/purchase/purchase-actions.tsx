@@ -7,13 +7,14 @@ import { DeletePurchase } from '../delete-purchase.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { ReturnDialog } from '../returns/return-dialogs.tsx';
 import { useCan } from '../role.ts';
+import { AskCancel } from './cancel-wish.tsx';
 import { DeclineRefund } from './decline-refund.tsx';
 import { declinablePieces, formatPieces, owedPieces } from './owed.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Reorder } from './reorder.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 
-type Open = 'reorder' | 'delete' | 'ship' | 'refund' | 'decline' | 'return';
+type Open = 'reorder' | 'delete' | 'cancel' | 'ship' | 'refund' | 'decline' | 'return';
 
 /** What can be done with a purchase, the next step first. What gives money back or deletes stands apart from it. */
 export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
@@ -32,6 +33,11 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
   });
   const mayReturn =
     can('return.ask', purchase) && purchase.lines.some((one) => returnable(countersOf(one)) > 0);
+  const mayAskCancel =
+    can('purchase.askCancel', purchase) &&
+    purchase.state === 'paid' &&
+    purchase.shipping !== 'all' &&
+    !purchase.cancelAskedAt;
   const close = () => setOpen(undefined);
   const [line] = purchase.lines;
   const isMine = can('payment.make', purchase);
@@ -80,6 +86,11 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
             Do not refund
           </button>
         )}
+        {mayAskCancel && (
+          <button type="button" className="btn btn-quiet" onClick={() => setOpen('cancel')}>
+            Ask to cancel
+          </button>
+        )}
         {!isPaid && can('purchase.delete', purchase) && (
           <button type="button" className="btn btn-quiet text-error" onClick={() => setOpen('delete')}>
             Delete
@@ -89,6 +100,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
       {open === 'ship' && <ShipDialog purchase={purchase} onClose={close} />}
       {open === 'refund' && <RefundDialog purchase={purchase} onClose={close} />}
       {open === 'decline' && <DeclineRefund purchase={purchase} onClose={close} />}
+      {open === 'cancel' && <AskCancel purchase={purchase} onClose={close} />}
       {open === 'return' && <ReturnDialog purchase={purchase} onClose={close} />}
       {open === 'reorder' && <Reorder purchase={purchase} onClose={close} />}
       {open === 'delete' && (

@@ -5,15 +5,16 @@ import { LongerHold } from '../../../ui/longer-hold.tsx';
 import { partOfPayment } from '../paid-badge.tsx';
 import { useCan } from '../role.ts';
 import { AddressDialog } from './address-dialog.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
 import { Documents } from './documents.tsx';
 
 /** What is known of a purchase as a whole. What was not given is left out. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
   const can = useCan();
   const isMine = can('payment.make', purchase);
-  const [isChanging, setChanging] = useState(false);
+  const [changing, setChanging] = useState<'address' | 'details'>();
   const mayChange =
-    can('purchase.changeAddress') && purchase.state !== 'refunded' && purchase.shipping === 'none';
+    can('purchase.changeAddress', purchase) && purchase.state !== 'refunded' && purchase.shipping === 'none';
   const bank = isMine ? 'Your bank' : 'The buyer’s bank';
   const money = { ...purchase, purchaseTotal: purchase.total };
   return (
@@ -47,7 +48,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
             <button
               type="button"
               className="btn btn-quiet btn-sm mt-1 block"
-              onClick={() => setChanging(true)}
+              onClick={() => setChanging('address')}
             >
               Change the address
             </button>
@@ -56,6 +57,13 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
         {purchase.phone && <Fact label="Phone">{purchase.phone}</Fact>}
         {purchase.deliveryWish && <Fact label="Delivery">{purchase.deliveryWish}</Fact>}
         {purchase.note && <Fact label="Note">{purchase.note}</Fact>}
+        {mayChange && (
+          <Fact label="Details">
+            <button type="button" className="btn btn-quiet btn-sm" onClick={() => setChanging('details')}>
+              Change PO number, note and more
+            </button>
+          </Fact>
+        )}
         <Fact label="Placed">{formatMoment(purchase.placedAt)}</Fact>
         {purchase.paidAt && <Fact label="Paid">{formatMoment(purchase.paidAt)}</Fact>}
         {purchase.invoiceNumber && <Fact label="Invoice">{purchase.invoiceNumber}</Fact>}
@@ -75,7 +83,8 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
           </Fact>
         )}
       </dl>
-      {isChanging && <AddressDialog purchase={purchase} onClose={() => setChanging(false)} />}
+      {changing === 'address' && <AddressDialog purchase={purchase} onClose={() => setChanging(undefined)} />}
+      {changing === 'details' && <DetailsDialog purchase={purchase} onClose={() => setChanging(undefined)} />}
     </section>
   );
 }

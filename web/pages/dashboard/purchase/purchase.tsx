@@ -13,6 +13,7 @@ import { ordersHome } from '../menu-entries.ts';
 import { PaidBadge } from '../paid-badge.tsx';
 import { useCan } from '../role.ts';
 import { SentBadge } from '../sent-badge.tsx';
+import { CancelWish } from './cancel-wish.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OnTheWay, sentOf } from './on-the-way.tsx';
 import { Progress } from './progress.tsx';
@@ -59,6 +60,7 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
+          <CancelWish purchase={purchase} />
           <Progress purchase={purchase} />
           <PurchaseLines purchase={purchase} />
           <OnTheWay purchase={purchase} />

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Reach } from '#contract/reach.ts';
+import type { Database } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { recordEvent } from '../events/queries.ts';
+import { notFound, Problem } from '../handling/problem.ts';
+import { insertMail } from '../mail/queries.ts';
+import { purchaseMails } from './mail-words.ts';
+import { findPurchase } from './queries.ts';
+import { lockPurchase } from './state.ts';
+
+/**
+ * Notes that the buyer of a paid purchase in reach wants it cancelled: staff refund it, or say why not. Asking again changes nothing.
+ * Throws 404, and 409 for one that is not paid, is refunded, or of which nothing is left to ship.
+ */
+export async function askCancel(
+  { db }: Database,
+  id: string,
+  why: string,
+  { reach, actor }: { reach: Reach; actor: string },
+): Promise<void> {
+  await transact(db, async (transaction) => {
+    if (!(await findPurchase(transaction, id, reach))) throw notFound('order');
+    const { state, lines } = (await lockPurchase(transaction, id))!;
+    if (state === 'refunded') throw new Problem('already_refunded');
+    if (state !== 'paid') throw new Problem('not_paid');
+    if (lines.every((line) => line.quantity === line.shippedQuantity + line.cancelledQuantity))
+      throw new Problem('shipped_already');
+    const { numUpdatedRows } = await transaction
+      .updateTable('purchases')
+      .set({ cancel_asked_at: sql<Date>`now()`, cancel_why: why })
+      .where('id', '=', id)
+      .where('cancel_asked_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n)
+      await recordEvent(transaction, { kind: 'cancel_asked', actor, purchaseId: id, why });
+  });
+}
+
+/** Refuses to cancel a purchase whose buyer has asked for it, and tells them why. Throws 404, and 409 where nobody has asked. */
+export async function refuseCancel({ db }: Database, id: string, why: string, actor: string): Promise<void> {
+  await transact(db, async (transaction) => {
+    if (!(await findPurchase(transaction, id, 'all'))) throw notFound('order');
+    const { state } = (await lockPurchase(transaction, id))!;
+    const { numUpdatedRows } = await transaction
+      .updateTable('purchases')
+      .set({ cancel_asked_at: null, cancel_why: null })
+      .where('id', '=', id)
+      .where('cancel_asked_at', 'is not', null)
+      .executeTakeFirst();
+    if (state !== 'paid' || numUpdatedRows === 0n) throw new Problem('cancel_not_asked');
+    const told = await recordEvent(transaction, { kind: 'cancel_refused', actor, purchaseId: id, why });
+    await insertMail(
+      purchaseMails.cancel_refused,
+      sql`select buyer_email as recipient, ${told}::text as subject,
+          jsonb_build_object('purchaseId', id, 'orderNumber', number, 'text', ${why}::text) as facts
+        from purchases where id = ${id}::uuid`,
+    ).execute(transaction);
+  });
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { DetailChange } from '#contract/events.ts';
+import type { PurchaseDetails } from '#contract/purchases.ts';
+import type { Reach } from '#contract/reach.ts';
+import type { Database } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { recordEvent } from '../events/queries.ts';
+import { insertMail } from '../mail/queries.ts';
+import { lockUnshipped } from './address.ts';
+import { purchaseMails } from './mail-words.ts';
+
+const COLUMNS = {
+  poNumber: 'po_number',
+  costCentre: 'cost_centre',
+  deliveryWish: 'delivery_wish',
+  note: 'note',
+} as const satisfies Record<DetailChange['field'], string>;
+const FIELDS = Object.keys(COLUMNS) as DetailChange['field'][];
+
+/**
+ * Changes what is written at a purchase in reach, and tells the buyer of a paid one by mail. The invoice keeps what it was issued with.
+ * Throws 404, and 409 once something of it is shipped or all of it is refunded. What it says already changes and tells nothing.
+ */
+export async function changeDetails(
+  { db }: Database,
+  id: string,
+  to: PurchaseDetails,
+  { reach, actor }: { reach: Reach; actor: string },
+): Promise<void> {
+  await transact(db, async (transaction) => {
+    const { state } = await lockUnshipped(transaction, id, reach);
+    const before = await transaction
+      .selectFrom('purchases')
+      .select(Object.values(COLUMNS))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const changes = FIELDS.flatMap((field): DetailChange[] => {
+      const from = before[COLUMNS[field]] ?? '';
+      const wanted = to[field] ?? from;
+      return wanted === from ? [] : [{ field, from, to: wanted }];
+    });
+    if (changes.length === 0) return;
+    await transaction
+      .updateTable('purchases')
+      .set(Object.fromEntries(changes.map(({ field, to }) => [COLUMNS[field], to || null])))
+      .set({ revision: sql<number>`revision + 1` })
+      .where('id', '=', id)
+      .execute();
+    const told = await recordEvent(transaction, {
+      ...{ kind: 'details_changed', actor, purchaseId: id },
+      facts: { changes },
+    });
+    if (state !== 'paid') return;
+    await insertMail(
+      purchaseMails.details_changed,
+      sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object('purchaseId', id,
+          'orderNumber', number, 'changes', ${JSON.stringify(changes)}::jsonb) as facts
+        from purchases where id = ${id}::uuid`,
+    ).execute(transaction);
+  });
+}

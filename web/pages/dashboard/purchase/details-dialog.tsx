@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { type PurchaseDetail, type PurchaseDetails, PurchaseDetailsSchema } from '#contract/purchases.ts';
+import { changed } from '../../../changed.ts';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { resolverOf } from '../../../ui/form-resolver.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useModal } from '../../../ui/use-modal.ts';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { callAsUser } from '../../../user-calls.ts';
+
+const FIELDS: (keyof PurchaseDetails)[] = ['poNumber', 'costCentre', 'deliveryWish', 'note'];
+
+/** Changes what is written at a purchase, before anything of it is shipped. Only fields that were touched are sent. */
+export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
+  const client = useQueryClient();
+  const dialog = useModal();
+  const form = useForm<PurchaseDetails>({
+    resolver: resolverOf(PurchaseDetailsSchema) as never,
+    defaultValues: Object.fromEntries(FIELDS.map((field) => [field, purchase[field] ?? ''])),
+  });
+  const { register, formState } = form;
+  const { errors, dirtyFields, isSubmitting, submitCount } = formState;
+  const { submit, refusal } = useSubmit(form, FIELDS, async (values) => {
+    const body = Object.fromEntries(
+      FIELDS.filter((field) => dirtyFields[field]).map((field) => [field, values[field]]),
+    );
+    try {
+      await callAsUser('changeDetails', { params: { id: purchase._id }, body });
+    } finally {
+      changed(client, 'purchase');
+    }
+    toast.success('The details are changed');
+    dialog.current?.close();
+  });
+  return (
+    <AskDialog
+      {...{ dialog, busy: isSubmitting, onSubmit: submit, onClose }}
+      title={`Change the details of ${purchase.number}`}
+      action="Change the details"
+      fields={
+        <>
+          <TextField label="PO number" error={errors.poNumber?.message} {...register('poNumber')} />
+          <TextField label="Cost center" error={errors.costCentre?.message} {...register('costCentre')} />
+          <TextField
+            label="Delivery wish"
+            error={errors.deliveryWish?.message}
+            {...register('deliveryWish')}
+          />
+          <Field label="Note" error={errors.note?.message}>
+            {(control) => (
+              <textarea {...control} {...register('note')} dir="auto" rows={2} className="textarea" />
+            )}
+          </Field>
+          <FormProblem problem={refusal} attempt={submitCount} />
+        </>
+      }
+    >
+      The history keeps what it was before. The invoice keeps what it was issued with.
+    </AskDialog>
+  );
+}
