@@ -96,7 +96,8 @@ export const problems = {
     import_state: 'The import is in another state.',
     too_many_lists: 'You have as many lists as there may be.',
     list_empty: 'The list has no lines. Nothing was placed.',
-    purchase_full: 'The purchase has as many returns or shipments as it may.',
+    purchase_full:
+      'The purchase has as many returns or shipments as it may, or was changed as often as it may.',
     addresses_full: 'The address book holds as much as it may.',
     receipt_exists: 'Another delivery of the product is expected on that day.',
     receipt_promised: 'Pieces of the delivery are promised to orders.',
@@ -214,7 +215,7 @@ export const problemParams = {
   import_state: z.object({ state: z.string() }),
   too_many_lists: z.object({ most: z.int() }),
   purchase_full: z.object({
-    what: z.enum(['openReturns', 'returns', 'shipments', 'shipmentLines']),
+    what: z.enum(['openReturns', 'returns', 'shipments', 'shipmentLines', 'changes']),
     most: z.int(),
   }),
   pictures_full: z.object({ most: z.int() }),

@@ -18,6 +18,8 @@ export const MOST_OF_PURCHASE = {
   shipments: 200,
   shipmentLines: 5_000,
 } as const;
+/** How often the address and the details of a purchase can be changed: each change is kept, and may be mailed. */
+export const MOST_CHANGES = 50;
 /** The most bytes of the reasons of a return, of all of its lines. */
 export const RETURN_REASONS_BYTES = 32 * 1024;
 /** The most purchases that are picked together. */

@@ -90,7 +90,7 @@ export const purchaseCalls = {
     summary: 'Change where a purchase goes, before anything of it is shipped: by its buyer or staff',
     body: NewShipToSchema,
     output: ModifiedSchema,
-    refuses: ['not_found', 'shipped_already', 'already_refunded', 'address_changed'],
+    refuses: ['not_found', 'shipped_already', 'already_refunded', 'address_changed', 'purchase_full'],
   }),
   changeDetails: call('PATCH /purchases/:id/details', {
     may: 'purchase.changeDetails',
@@ -99,7 +99,7 @@ export const purchaseCalls = {
       'Change the PO number, cost center, delivery wish or note of a purchase, before anything of it is shipped',
     body: PurchaseDetailsSchema,
     output: ModifiedSchema,
-    refuses: ['not_found', 'shipped_already', 'already_refunded'],
+    refuses: ['not_found', 'shipped_already', 'already_refunded', 'purchase_full'],
   }),
   askCancel: call('POST /purchases/:id/cancel', {
     may: 'purchase.askCancel',

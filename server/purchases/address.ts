@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { MOST_CHANGES } from '#contract/purchase-limits.ts';
 import { addressText, type NewShipToSchema } from '#contract/purchases.ts';
 import type { Reach } from '#contract/reach.ts';
 import type { ShipTo } from '#contract/ship-to.ts';
@@ -57,7 +58,10 @@ export async function changeShipTo(
   });
 }
 
-/** Locks a purchase in reach to change what is said of it. Throws 404, and 409 once something of it is shipped or all of it is refunded. */
+/**
+ * Locks a purchase in reach to change what is said of it. Throws 404, and 409 once something of it is shipped, all of it is refunded, or it
+ * was changed as often as it may.
+ */
 export async function lockUnshipped(
   transaction: Queryable,
   id: string,
@@ -68,6 +72,13 @@ export async function lockUnshipped(
   if (!purchase || purchase.state === 'deleted') throw notFound('order');
   if (purchase.state === 'refunded') throw new Problem('already_refunded');
   if (purchase.lines.some(({ shippedQuantity }) => shippedQuantity > 0)) throw new Problem('shipped_already');
+  const { changes } = await transaction
+    .selectFrom('events')
+    .select((e) => e.fn.countAll<number>().as('changes'))
+    .where('purchase_id', '=', id)
+    .where('kind', 'in', ['ship_to_changed', 'details_changed'])
+    .executeTakeFirstOrThrow();
+  if (changes >= MOST_CHANGES) throw new Problem('purchase_full', { what: 'changes', most: MOST_CHANGES });
   return purchase;
 }
 

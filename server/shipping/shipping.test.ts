@@ -710,6 +710,12 @@ describe('a purchase', () => {
     const byBuyer = { token: buyer.token, body: { shipTo: { ...SHIP_TO, city: 'Reno' } } };
     assert.equal((await shop.call(`PUT /purchases/${bought.id}/address`, byBuyer)).status, 200);
     assert.equal((await change({ poNumber: 'PO-3' }, await shop.signUp())).status, 404);
+    await pool.query(
+      `insert into events (id, kind, actor, purchase_id, facts)
+       select gen_random_uuid(), 'ship_to_changed', 'buyer', $1, '{"before": "1 Dock Road"}' from generate_series(1, 47)`,
+      [bought.id],
+    );
+    assert.deepEqual((await change({ poNumber: 'PO-3' })).body.params, { what: 'changes', most: 50 });
     await ship(bought, [1]);
     assert.equal((await change({ poNumber: 'PO-3' })).body.code, 'shipped_already');
   });
