@@ -134,7 +134,7 @@ test('the overview leads to exactly what it counts, and shows the figures of tod
     .evaluateAll((links) =>
       links.map((link) => [link.getAttribute('href')!, link.querySelector('strong')!.textContent!] as const),
     );
-  expect(boxes).toHaveLength(10);
+  expect(boxes).toHaveLength(11);
   for (const [to, wanted] of boxes) {
     await page.goto(to);
     if (to.startsWith('/dashboard/imports?'))

@@ -304,7 +304,7 @@ test('a buyer changes the details and asks to cancel; staff refuse, correct and 
 }) => {
   const { _id: id, lines } = await buyPurchase(shop, buyer, [await addProduct()]);
   await enter(page, shop, buyer, `/dashboard/purchases/${id}`);
-  await page.getByRole('button', { name: 'Change PO number, note and more' }).click();
+  await page.getByRole('button', { name: 'Change the details' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('PO number').fill('PO-4712');
   await expectAccessible(page);

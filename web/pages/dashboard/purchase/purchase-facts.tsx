@@ -60,7 +60,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
         {mayChange && (
           <Fact label="Details">
             <button type="button" className="btn btn-quiet btn-sm" onClick={() => setChanging('details')}>
-              Change PO number, note and more
+              Change the details
             </button>
           </Fact>
         )}
