@@ -38,7 +38,12 @@ const peopleLike = (q: string) =>
 /** Returns where `q` leads: pages by their names, orders by any number, parts, and people for who may see them. */
 export function useTargets(q: string, can: Can) {
   const isAsked = q !== '';
-  const orders = useQuery({ ...ordersWith(q), enabled: isAsked && can('desk.readPurchases') });
+  // An address is that of a person, whose page has their orders.
+  const isPerson = q.includes('@') && can('account.list');
+  const orders = useQuery({
+    ...ordersWith(q),
+    enabled: isAsked && !isPerson && can('desk.readPurchases'),
+  });
   const parts = useQuery({ ...suggestionsFor(q), enabled: isAsked });
   const people = useQuery({ ...peopleLike(q), enabled: isAsked && can('account.list') });
   const queries = [orders, parts, people];
