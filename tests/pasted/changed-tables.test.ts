@@ -158,6 +158,21 @@ describe('a table is read by what its columns say', () => {
     ],
     ['a decision, too', ['Part;Qty;Buy?', 'NB-C8;200;No', 'NB-N25D;300;yes'], ['300 NB-N25D', '2 unplaced']],
     [
+      'where it says yes, a blank says no',
+      ['Part;Qty;Buy?', 'NB-C8;200;x', 'NB-N25D;300;', 'NB-P850G;300;x', 'Total;800;'],
+      ['200 NB-C8', '300 NB-P850G', '3 unplaced', '5 total'],
+    ],
+    [
+      'beside a no, too',
+      ['Part;Qty;Buy?', 'NB-C8;200;yes', 'NB-N25D;300;', 'NB-P850G;300;-'],
+      ['200 NB-C8', '3 unplaced', '4 unplaced'],
+    ],
+    [
+      'where it only says no, a blank says yes',
+      ['Part;Qty;Buy?', 'NB-C8;200;no', 'NB-N25D;300;', 'NB-P850G;300;no'],
+      ['300 NB-N25D', '2 unplaced', '4 unplaced'],
+    ],
+    [
       'and a line through a row',
       ['| Part | Qty |', '|---|---|', '| ~~NB-C8~~ | ~~200~~ |', '| NB-N25D | 300 |'],
       ['300 NB-N25D', '3 unplaced'],

@@ -3,16 +3,20 @@ import { readCount } from '#contract/count-text.ts';
 
 /**
  * What a column of a list or a bill of materials can say. `unplaced`: the part is not to be placed, so not bought; `placed`: it is,
- * unless its cell says no, or that it is cancelled. `unit`: what the quantity counts.
+ * unless its cell says no, or that it is cancelled. `bought`: it is to be bought, or not: blank cells say no beside a yes. `unit`: what the
+ * quantity counts.
  */
 export const LINE_FIELDS = [
   ...(['sku', 'mpn', 'maker', 'quantity'] as const),
-  ...(['customerRef', 'designators', 'description', 'unplaced', 'placed', 'unit'] as const),
+  ...(['customerRef', 'designators', 'description', 'unplaced', 'placed', 'bought', 'unit'] as const),
 ] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 
-/** What people and programs such as KiCad and Altium call the fields, in letters and digits alone. */
-const CALLED: Record<LineField, string> = {
+/**
+ * What people and programs such as KiCad and Altium call the fields, in letters and digits alone. Whether a column called 'Buy' has
+ * quantities, its cells say.
+ */
+const CALLED: Record<Exclude<LineField, 'bought'>, string> = {
   sku: `sku ordercode suppliersku supplierpartnumber supplierpartno supplierpart distributorpartnumber bestellnummer bestellnr
     lieferantenartikelnummer lieferantenteilenummer supplierandref`,
   mpn: `mpn partnumber partno part partnr pn manufacturerpartnumber manufacturerpartno manufacturerpart mfrpartnumber mfrpartno
@@ -42,7 +46,8 @@ const CALLED: Record<LineField, string> = {
 };
 
 const FIELDS = new Map<string, LineField>();
-for (const field of LINE_FIELDS) for (const called of CALLED[field].split(/\s+/)) FIELDS.set(called, field);
+for (const [field, names] of Object.entries(CALLED) as [LineField, string][])
+  for (const called of names.split(/\s+/)) FIELDS.set(called, field);
 
 /** Headers of numbers of rows, where they are no part numbers. */
 const NUMBERING = new Set('item itemno itemnumber pos position no nr line lineno id lfdnr'.split(' '));

@@ -40,6 +40,9 @@ export function linesOfTable(table: PastedTable): Pasted {
   const body = rows.slice((headers ?? -1) + 1).filter(visible);
   const decimal = decimalOf(body, table);
   const again = listedAgain(body, header, table);
+  const decisions = fields.flatMap((field, place) =>
+    field === 'bought' && body.some(({ cells }) => isYes((cells[place] ?? '').trim())) ? [place] : [],
+  );
   // Not by arguments of a call: there may be a hundred thousand rows.
   const width = body.reduce(
     (most, row) => Math.max(most, row.cells.filter((cell) => cell.trim() !== '').length),
@@ -58,8 +61,9 @@ export function linesOfTable(table: PastedTable): Pasted {
     else if (why) leave(why);
     else if (cells.every(isRule)) leave('rule');
     else if (again.has(one)) leave('again');
-    else if (isUnplaced(cells, fields) || isStruck(one, parts)) leave('unplaced');
     else if (isSumRow(one, parts)) leave('total');
+    else if (isUnplaced(cells, fields) || isStruck(one, parts)) leave('unplaced');
+    else if (said(one, parts) && decisions.some((at) => isRule(cells[at] ?? ''))) leave('unplaced');
     else if (parts.length === 0 || one.isText) lines.push({ row, raw });
     else if (numbered.length > 0 ? said(one, numbered) : said(one, parts)) {
       const line = lineOf(one, table, decimal);
@@ -89,6 +93,9 @@ function isSumRow({ cells }: Row, parts: readonly number[]): boolean {
 /** Cells of a column such as DNP that leave the part to be bought. */
 const NO = /^(?:0|no|n|non|nein|false|falsch|fitted|populate|populated|place|placed|-|–|—|~)$/i;
 
+/** Returns whether a cell of a column such as 'Buy?' says yes. */
+export const isYes = (cell: string) => /^(?:y|yes|ja?|oui|s[ií]|true|x|[✓✔☑])$/iu.test(cell);
+
 /** Cells of a column such as Fitted that hold it back. */
 const NOT_PLACED = /^(?:0|no|n|non|nein|false|falsch|not\b.{0,40}|un\p{L}{0,20}|x?dn[pfis])$/iu;
 
@@ -113,7 +120,8 @@ function isUnplaced(cells: readonly string[], fields: readonly (LineField | unde
     const text = cell.trim();
     if (text === '') return false;
     if (fields[place] === 'unplaced') return !NO.test(text);
-    if (fields[place] === 'placed') return NOT_PLACED.test(text) || DEAD.test(text);
+    if (fields[place] === 'placed' || fields[place] === 'bought')
+      return NOT_PLACED.test(text) || DEAD.test(text);
     // Two letters may be anything where no column is about it.
     return text.length > 2 && text.length <= 40 && isNotBought(text);
   });

@@ -8,6 +8,7 @@ import type { PastedTable, TableQuestion } from './paste.ts';
 import { isProse } from './prose.ts';
 import { findQuantity } from './quantity-column.ts';
 import { findSignatures } from './signature.ts';
+import { isYes } from './table-lines.ts';
 import { isUnit } from './units.ts';
 
 /** Rows among which parts and headers are looked for: more cells are not looked up. */
@@ -111,7 +112,7 @@ function withQuantity(
 const ACCOUNT = /^(?:kunden-?\s?(?:nr|nummer)|customer\s?(?:no|number)?)\b/i;
 
 /** Fields that several columns may say. */
-const SEVERAL: ReadonlySet<LineField> = new Set(['description', 'unplaced', 'placed']);
+const SEVERAL: ReadonlySet<LineField> = new Set(['description', 'unplaced', 'placed', 'bought']);
 
 /** Returns what columns stand for besides the part and the quantity. */
 function otherFields(
@@ -137,7 +138,7 @@ const isDecision = (header: string) => headerWords(header).some((word) => DECISI
 const DECISIONS = new Set(
   'buy order purchase bestellen kaufen einkaufen acheter commander comprar pedir'.split(' '),
 );
-const isYesOrNo = (cell: string) => /^(?:y|yes|no?|ja?|nein|oui|non|s[ií]|true|false|x|-)$/i.test(cell);
+const isYesOrNo = (cell: string) => isYes(cell) || /^(?:no?|nein|non|false|-)$/i.test(cell);
 const isOfNumber = (cell: string) => /\d/.test(cell);
 
 /** Whether a header says how the goods are packed, not what is counted. */
@@ -151,9 +152,8 @@ function otherField(header: string, cells: readonly string[]): LineField | undef
   const kinds = kindsOf(header);
   if (kinds.has('unplaced')) return 'unplaced';
   if (kinds.has('placed') && filled.every((cell) => !/\d{2}/.test(cell))) return 'placed';
-  if (filled.length > 0 && (kinds.has('status') || isDecision(header)) && !filled.some(isOfNumber)) {
-    if (kinds.has('status') || filled.every(isYesOrNo)) return 'placed';
-  }
+  if (filled.length > 0 && kinds.has('status') && !filled.some(isOfNumber)) return 'placed';
+  if (filled.length > 0 && isDecision(header) && filled.every(isYesOrNo)) return 'bought';
   const isOfUnits = filled.length > 0 && filled.filter(isUnit).length >= filled.length * MOST_UNITS;
   const isWordy = filled.length > 0 && filled.every((cell) => /^\p{L}[\p{L}\p{N}.²() ]{0,29}$/u.test(cell));
   if (!kinds.has('price') && !isOfPacking(header) && (isOfUnits || (kinds.has('unit') && isWordy)))

@@ -17,6 +17,7 @@ export const FIELD_WORDS: Record<LineField, string> = {
   sku: 'Our SKU',
   unplaced: 'Not placed',
   placed: 'Placed',
+  bought: 'To be bought',
   unit: 'Unit',
 };
 
