@@ -151,10 +151,11 @@ export const CellsSchema = z.strictObject(
 
 /**
  * What a cell of a table names, by id: `number`: a part by its number alone; `within`: parts whose numbers stand among its words; `name`: a
- * part that its words name without doubt.
+ * part that its words name without doubt. `isProse`: a sentence of which no word can be of a part, nor changes what other lines say.
  */
 export const FoundCellSchema = z.object({
   by: z.enum(['number', 'within', 'name', 'nothing']),
   products: z.array(z.string()),
+  isProse: z.boolean().optional(),
 });
 export type FoundCell = z.infer<typeof FoundCellSchema>;

@@ -33,3 +33,25 @@ test('a short number is a quantity or a price, and names no part', async () => {
 test('nothing is looked for once nobody waits for it', async () => {
   assert.deepEqual(await findCells(parts, ['af120b'], inTurns(), () => false), []);
 });
+
+test('a sentence is prose where no word of it can be of a part, or calls something off', async () => {
+  const prose = [
+    'thanks for the quick turnaround last time',
+    'please confirm the dates',
+    'bitte senden Sie uns ein Angebot',
+  ];
+  const others = [
+    'please send the fans again',
+    'some screws for the case',
+    'one of the drives for our lab',
+    'please send not all of them',
+    'please cancel all of the above',
+    'please confirm the dates by 12 March',
+    'blue thing',
+  ];
+  const found = await find(...prose, ...others);
+  assert.deepEqual(
+    found.map((one) => one.isProse === true),
+    [...prose.map(() => true), ...others.map(() => false)],
+  );
+});

@@ -1,10 +1,14 @@
 /** The parts that cells of a table name: tells which of its columns has the part numbers. */
 import type { FoundCell } from '#contract/lines.ts';
+import { isCalledOff } from '#contract/not-bought.ts';
 import type { Product } from '#contract/products.ts';
+import { isCommon, isSentence, sentenceWords } from '#contract/sentences.ts';
 import { partNumberKey } from '../products/part-number.ts';
+import { MOST_MEANT, meaningsOf, plainLetters, singular } from '../products/words.ts';
 import { onceEach } from './answered.ts';
 import { Effort } from './effort.ts';
 import type { Parts } from './find.ts';
+import { TURNS } from './reading/explain.ts';
 import { readWith } from './reading/read-line.ts';
 import { PartWords } from './reading/readings.ts';
 import { inSlices } from './slices.ts';
@@ -58,12 +62,23 @@ function findCell(
     .map((word) => withNumber(parts, word))
     .filter((found) => found.length > 0);
   if (numbered.length > 0) return told('within', numbered.flat());
+  if (isProse(parts, cell)) return { ...told('nothing', []), isProse: true };
   const { isSpent } = effort;
   if (isSpent || !/\p{L}{2}/u.test(cell)) return told('nothing', []);
   const look = (looks: number) => effort.look(looks);
   const read = readWith(parts, cell, { maker: '', quantity: 'elsewhere', isSpent, look, words });
   const isNamed = read.kind === 'taken' || read.kind === 'part';
   return told('name', isNamed ? onceEach(read.answers).map(({ product }) => product) : []);
+}
+
+/** Whether a cell is a sentence without a word of any part, or one that calls off what other lines say: that stays in sight. */
+function isProse({ words }: Parts, cell: string): boolean {
+  if (!isSentence(cell) || isCalledOff(cell)) return false;
+  const said = sentenceWords(cell);
+  const isOfPart = (from: number) =>
+    (!isCommon(said[from]!) && words.has(singular(plainLetters(said[from]!)))) ||
+    [...Array(MOST_MEANT).keys()].some((n) => meaningsOf(said.slice(from, from + n + 1)).length > 0);
+  return !said.some((word, from) => TURNS.has(word) || isOfPart(from));
 }
 
 function withNumber({ numbers, findPart }: Parts, text: string): Product[] {

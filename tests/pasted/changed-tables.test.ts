@@ -208,3 +208,28 @@ describe('a table is read by what its columns say', () => {
     );
   });
 });
+
+test('sentences of a mail without any part are told as text, and no line of its order is', async () => {
+  const prose = [
+    'Thanks for the quick turnaround last time',
+    'Please confirm the dates',
+    `Our new lab ${'as we have said on the phone '.repeat(12)}has to be ready when they arrive`,
+  ];
+  const order = [
+    '200 NB-C8',
+    'some desktop processors for the lab',
+    'the ones of last week, but not so loud',
+    'NB-N25D',
+  ];
+  const { lines, left } = await readPasted([prose[0], ...order, ...prose.slice(1)].join('\n'), lookUp);
+  assert.deepEqual(
+    lines.map(({ raw }) => raw),
+    order,
+  );
+  assert.deepEqual(
+    left.map(({ raw, why }) => [raw, why]),
+    prose.map((raw) => [raw, 'text']),
+  );
+  const table = await readPasted(`NB-C8;200\nNB-N25D;300\n${prose[0]}`, lookUp);
+  assert.deepEqual([table.lines.length, table.left.map(({ why }) => why)], [2, ['text']]);
+});

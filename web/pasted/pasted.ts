@@ -16,10 +16,10 @@ import { headerWords, kindsOf } from './header-words.ts';
 import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from './limits.ts';
 import type { Found } from './part-column.ts';
 import type { LeftRow, LookUp, Pasted, PastedLine, PastedOptions } from './paste.ts';
-import { isProse } from './prose.ts';
+import { isProse, isToldProse } from './prose.ts';
 import { linesSharing } from './shared-quantity.ts';
 import { findSignatures } from './signature.ts';
-import { cellsOfRows, cellsToLookUp, tableOf } from './sources.ts';
+import { cellsOfRows, cellsToLookUp, sentencesToLookUp, tableOf } from './sources.ts';
 import { toTable, withoutProse } from './table.ts';
 import { bounded, isStruckText, linesOfTable } from './table-lines.ts';
 
@@ -84,10 +84,11 @@ async function readText(text: string, lookUp: LookUp): Promise<Pasted> {
   const found = new Map<string, FoundCell>();
   const isAsked = await lookedUp(cellsToLookUp(body), lookUp, found);
   if (isAsked && !hasAny(found)) await lookedUp(cellsToLookUp(body, true), lookUp, found);
+  if (isAsked) await lookedUp(sentencesToLookUp(body), lookUp, found);
   const rows = tableOf(body, found);
   return rows
-    ? linesOfTable(toTable(withoutProse(rows.filter(isFilled)), found))
-    : linesOfText(readTextLines(body).filter(isFilled));
+    ? linesOfTable(toTable(withoutProse(rows.filter(isFilled), found), found))
+    : linesOfText(readTextLines(body).filter(isFilled), found);
 }
 
 /** Reads the sheet that somebody has chosen, or the first visible one in which a part is found, or else that has a table. */
@@ -120,14 +121,15 @@ async function readWorkbook(
 }
 
 /** Returns the lines of a mail or a note, without what stands around them. */
-function linesOfText(rows: Row[]): Pasted {
+function linesOfText(rows: Row[], found: Found): Pasted {
   const lines: PastedLine[] = [];
   const left: LeftRow[] = [];
   const all = rows.map(({ row, raw }) => ({ row, raw, read: sketchLine(raw) }));
   const signed = findSignatures(all);
   for (const [place, { row, raw, read }] of all.entries()) {
     const isSigned = signed.has(place);
-    if (isSigned || isProse(raw, read)) left.push({ row, raw, why: isSigned ? 'signature' : 'text' });
+    if (isSigned || isProse(raw, read) || isToldProse(raw, found))
+      left.push({ row, raw, why: isSigned ? 'signature' : 'text' });
     else if (saysNotBought(raw) || isStruckText(raw)) left.push({ row, raw, why: 'unplaced' });
     else for (const one of linesSharing(raw)) lines.push({ row, raw: one });
   }

@@ -1,5 +1,8 @@
 /** What stands around the lines of an order in a mail. Pure. */
+import { LONGEST_CELL } from '#contract/line-limits.ts';
 import { isFiller, type LineSketch } from '#contract/line-text.ts';
+import { isSentence } from '#contract/sentences.ts';
+import { cellText, type Found } from './part-column.ts';
 
 const GREETING =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|day)|hallo|guten (?:tag|morgen)|sehr geehrte|moin|liebe)(?!\p{L})/iu;
@@ -8,6 +11,8 @@ const GREETING =
 const HEAD = /^(?:from|to|cc|bcc|subject|date|sent|von|an|betreff|gesendet|datum|kopie) ?:/i;
 
 const LONG_SENTENCE = 4;
+/** The most characters of a word of a sentence. */
+const LONGEST_WORD = 40;
 
 /** Whether a line is of the head of a mail, or says who wrote what follows. */
 export function isMailHead(line: string): boolean {
@@ -25,6 +30,29 @@ export function isProse(line: string, { hasQuantity, text }: LineSketch): boolea
   if (!/[\p{L}\p{N}]/u.test(bare) || GREETING.test(bare) || bare.endsWith(':')) return true;
   if (bare.split(' ').every(isFiller)) return true;
   return /[.!?]$/.test(bare) && !/\d/.test(text) && bare.split(' ').length >= LONG_SENTENCE;
+}
+
+/**
+ * Returns the cells by which the catalogue is asked whether a line is a sentence without any part: longer ones
+ * are cut between words. None of other lines.
+ */
+export function cellsOfSentence(line: string): string[] {
+  const bare = withoutQuotes(line);
+  if (!isSentence(bare)) return [];
+  const length = bare.length / Math.ceil(bare.length / (LONGEST_CELL - LONGEST_WORD));
+  const cells: string[] = [''];
+  for (const word of bare.split(/\s+/)) {
+    if (word.length > LONGEST_WORD) return [];
+    if (cells.at(-1)!.length < length) cells.push(`${cells.pop()} ${word}`.trim());
+    else cells.push(word);
+  }
+  return cells.map(cellText);
+}
+
+/** Whether a line is a sentence of which no word can be of a part, as the catalogue says. */
+export function isToldProse(line: string, found: Found): boolean {
+  const cells = cellsOfSentence(line);
+  return cells.length > 0 && cells.every((cell) => found.get(cell)?.isProse === true);
 }
 
 /** Returns a line without the signs of quoted mails. */

@@ -4,6 +4,7 @@ import { DELIMITERS, isFilled, parseRows, type Row, readTextLines, readTextTable
 import { fieldOf } from './columns.ts';
 import { kindsOf } from './header-words.ts';
 import { cellText, type Found, foundIn } from './part-column.ts';
+import { cellsOfSentence } from './prose.ts';
 import { readBlocks, readCellLines } from './upright.ts';
 
 /** Characters and rows by which the way is found. */
@@ -30,6 +31,12 @@ export function cellsToLookUp(text: string, more = false): string[] {
     for (const grid of rows) cells.push(...(grid[at]?.cells ?? []).slice(0, MOST_CELLS));
   return lookedUp([...cells, ...(more ? [] : fields)]);
 }
+
+/** Returns the cells by which is asked which lines of a text are sentences without any part. */
+export const sentencesToLookUp = (text: string): string[] =>
+  readTextLines(text.slice(0, SAMPLE))
+    .flatMap(({ raw }) => cellsOfSentence(raw))
+    .slice(0, MOST_CELLS);
 
 /** Returns the cells of rows that are to be looked up. */
 export const cellsOfRows = (rows: readonly Row[], more = false): string[] => {

@@ -5,7 +5,7 @@ import { fieldOf, fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } 
 import { headerWords, kindsOf } from './header-words.ts';
 import { type Found, findPartColumn, foundIn } from './part-column.ts';
 import type { PastedTable, TableQuestion } from './paste.ts';
-import { isProse } from './prose.ts';
+import { isProse, isToldProse } from './prose.ts';
 import { findQuantity } from './quantity-column.ts';
 import { findSignatures } from './signature.ts';
 import { isYes } from './table-lines.ts';
@@ -196,7 +196,7 @@ function headerAbove(cells: readonly string[][], start: number, part: number): n
 const MOST_WRITTEN = 5_000;
 
 /** Marks rows of a text that are no lines: greetings and signatures around a table, of a single cell each. */
-export function withoutProse(rows: Row[]): Row[] {
+export function withoutProse(rows: Row[], found: Found): Row[] {
   if (rows.length > MOST_WRITTEN) return rows;
   const isSingle = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length < 2;
   const all = rows.map((one) => {
@@ -207,6 +207,7 @@ export function withoutProse(rows: Row[]): Row[] {
   return rows.map((row, place) => {
     if (!isSingle(row)) return row;
     if (signed.has(place)) return { ...row, why: 'signature' };
-    return isProse(row.raw, all[place]!.read) ? { ...row, why: 'text' } : row;
+    const isText = isProse(row.raw, all[place]!.read) || isToldProse(row.raw, found);
+    return isText ? { ...row, why: 'text' } : row;
   });
 }

@@ -9,7 +9,7 @@ import { type Owned, type OwnWords, plain } from './own-words.ts';
 import type { Span } from './spans.ts';
 
 /** Words that turn around what a line says: they never are beside the point, whatever a part's details have. */
-const TURNS = new Set(
+export const TURNS = new Set(
   `or not no non without instead except cancelled cancel canceled cancellation never neither nor replace replaced replacing substitute
     alternative alternatively oder nicht kein keine ohne statt storniert stornieren ersatz alternativ`.split(
     /\s+/,
