@@ -1,5 +1,6 @@
 /** The parts that a line means, from the catalogue in memory. */
 import { type Line, type Match, MOST_CANDIDATES } from '#contract/lines.ts';
+import { shortage } from '#contract/minimum.ts';
 import type { Product } from '#contract/products.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { partNumberKey } from '../products/part-number.ts';
@@ -72,6 +73,11 @@ export function findByWords(parts: Parts, text: string): Found {
 const toFound = (products: Product[]): Found =>
   products.length === 0 ? NOTHING : { match: products.length === 1 ? 'likely' : 'several', products };
 
+/** Compares parts that are equally likely: one that can be bought now comes first. */
+export const byStock = (a: Product, b: Product): number => Number(isShort(a)) - Number(isShort(b));
+
+const isShort = (product: Product) => shortage(product) !== undefined;
+
 /** A SKU is unique as it is spelled. */
 function ofSku(parts: Parts, sku: string): Product[] {
   const part = sku.trim() === '' ? undefined : parts.findPart(sku.trim());
@@ -80,7 +86,7 @@ function ofSku(parts: Parts, sku: string): Product[] {
 
 function withNumber({ numbers }: Parts, text: string): Product[] {
   const key = partNumberKey(text);
-  return key === '' ? [] : numbers.exactly(key, MOST_ALIKE);
+  return key === '' ? [] : numbers.exactly(key, MOST_ALIKE).sort(byStock);
 }
 
 const spelling = (text: string) => text.trim().toUpperCase();
@@ -97,7 +103,7 @@ export function ofMaker(products: Product[], maker: string, mustBe = false): Pro
 /** Returns the parts whose number begins with a key, or else has one letter other than it. */
 function nearNumber({ numbers }: Parts, key: string): Product[] {
   if (key.length < SHORTEST_BEGINNING || !/\d/.test(key)) return [];
-  const begun = numbers.beginning(key, MOST);
+  const begun = numbers.beginning(key, MOST).sort(byStock);
   if (begun.length > 0) return begun;
   const misspelt = numbers.misspelt(key, MOST);
   const whole = misspelt.filter(({ entry, key: meant }) =>
@@ -106,5 +112,5 @@ function nearNumber({ numbers }: Parts, key: string): Product[] {
     ),
   );
   const meant = (whole.length > 0 ? whole : misspelt).map(({ entry }) => entry);
-  return [...new Map(meant.map((product) => [product._id, product])).values()];
+  return [...new Map(meant.map((product) => [product._id, product])).values()].sort(byStock);
 }

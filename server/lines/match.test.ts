@@ -40,6 +40,11 @@ add('OLD-100', 'Old Fan', {
   ],
 });
 add('BULK-7', 'Screw', { price: 0.5, priceBreaks: [{ from: 1000, price: 0.4 }] });
+add('TRX-1G-LX', 'Transceiver 1G, 10 km');
+add('TRX-1G-LX-A', 'Transceiver 1G, 10 km, aged', { available: 0 });
+add('TRX-1G-LX-I', 'Transceiver 1G, 10 km, industrial');
+add('HUB-21', 'Hub, 4 ports', { available: 50 });
+add('HUB-22', 'Hub, 4 ports');
 add('DEAR-1', 'Machine', { price: 9000 });
 
 /** The catalogue's part of it. */
@@ -133,6 +138,21 @@ describe('a line', () => {
     assert.deepEqual(await found('150x NB-E64 DDR5 RDIMM 64 GB'), ['exact', 'NB-E64']);
     assert.deepEqual(await found('Bracket for NB-E64, 150 pcs'), ['likely', 'NB-E64']);
     assert.deepEqual(await found('NB-E64 or BULK-7'), ['several', 'NB-E64', 'BULK-7']);
+  });
+
+  test('may mean a longer number that its own begins, where it has a rest; what can be bought comes first', async () => {
+    const asked = await match({ text: '100 pcs TRX 1G LX ind' });
+    assert.deepEqual(
+      [asked.match, asked.candidates.map(({ sku }) => sku), asked.answers?.map(({ quantity }) => quantity)],
+      ['several', ['TRX-1G-LX', 'TRX-1G-LX-I', 'TRX-1G-LX-A'], [100, 100, 100]],
+    );
+    assert.deepEqual(await found('100 pcs TRX 1G LX'), ['exact', 'TRX-1G-LX']);
+  });
+
+  test('of several parts that are equally likely means first those that can be bought', async () => {
+    assert.deepEqual(await found('Hub 4 ports'), ['several', 'HUB-22', 'HUB-21']);
+    assert.deepEqual(await found('HUB-2'), ['several', 'HUB-22', 'HUB-21']);
+    assert.deepEqual(await found('HUB-21 or HUB-22 in blue'), ['several', 'HUB-22', 'HUB-21']);
   });
 
   test('whose end looks like a quantity is a part number where that is known', async () => {
@@ -247,7 +267,7 @@ describe('what is read from a line', () => {
   test('is asked about where a letter behind the quantity or in brackets may be of the number', async () => {
     add('BR-900I', 'Fixture');
     for (const text of ['BR-900 200 I', 'BR-900 (I) 200', 'BR-900 (Q) 200', '200¹ BR-900'])
-      assert.deepEqual(await found(text), ['likely', 'BR-900'], text);
+      assert.deepEqual(await found(text), ['several', 'BR-900', 'BR-900I'], text);
     assert.deepEqual(await found('I need 200 BR-900'), ['exact', 'BR-900']);
     for (const text of ['BR-900 x2 500', 'BR-900 ×2 500', 'x2 500 BR-900'])
       assert.equal((await match({ text })).quantity, undefined, text);

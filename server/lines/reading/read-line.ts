@@ -4,9 +4,10 @@
  */
 import { type Count, MOST_COUNTS } from '#contract/line-counts.ts';
 import { type Line, readLine } from '#contract/line-text.ts';
-import { saysNotBought } from '#contract/not-bought.ts';
+import { MOST_CANDIDATES } from '#contract/lines.ts';
+import { isCalledOff, saysNotBought } from '#contract/not-bought.ts';
 import type { Product } from '#contract/products.ts';
-import { ofMaker, type Parts } from '../find.ts';
+import { byStock, ofMaker, type Parts } from '../find.ts';
 import { bestOf, howRead, isSure } from './choose.ts';
 import {
   isApart,
@@ -103,7 +104,9 @@ export function readWith(parts: Parts, text: string, known: Known): LineRead {
   const best = bestOf(line, readings);
   const answers = distinct(line, best, quantity);
   if (best.length === 0) {
-    const answers = spannedAnswers(line, spans, quantity === undefined ? counts : []);
+    const isOff = isCalledOff(text);
+    const longer = ({ key }: Span) => (isOff ? [] : ofMaker(longerThan(parts, key), maker));
+    const answers = spannedAnswers(line, spans, quantity === undefined ? counts : [], longer);
     return { line, kind: answers.length > 0 ? 'ask' : 'nothing', answers };
   }
   const isOnePart = best.every(({ product }) => product._id === best[0]!.product._id);
@@ -159,7 +162,7 @@ function namedBy(
 /** Returns the answers of readings, each part and quantity once. */
 function distinct(line: Line, readings: readonly Reading[], quantity: Known['quantity']): Answer[] {
   const found = new Map<string, Answer>();
-  for (const reading of [...readings].sort(byLikelihood)) {
+  for (const reading of [...readings].sort((a, b) => byLikelihood(a, b) || byStock(a.product, b.product))) {
     const { product, count } = reading;
     const key = JSON.stringify([
       product._id,
@@ -223,8 +226,25 @@ function shorterOf(
   return shorter;
 }
 
-/** Returns the parts whose numbers stand in a line that is not explained by them, with the numbers that may be quantities. */
-function spannedAnswers(line: Line, spans: readonly Span[], counts: readonly Count[]): Answer[] {
+/** The shortest number that may be the beginning of a longer one. */
+const SHORTEST_BEGUN = 4;
+
+/** Returns parts with a number that begins with another one: the rest of the line may be of it. */
+function longerThan({ numbers }: Parts, key: string): Product[] {
+  if (key.length < SHORTEST_BEGUN || !/\d/.test(key)) return [];
+  return numbers.beginning(key, MOST_CANDIDATES + 1).sort(byStock);
+}
+
+/**
+ * Returns the parts whose numbers stand in a line that is not explained by them, with the numbers that may be quantities; behind them
+ * those with longer numbers.
+ */
+function spannedAnswers(
+  line: Line,
+  spans: readonly Span[],
+  counts: readonly Count[],
+  longer: (span: Span) => readonly Product[] = () => [],
+): Answer[] {
   const isWithin = (span: Span, other: Span) =>
     other !== span &&
     other.from <= span.from &&
@@ -233,17 +253,19 @@ function spannedAnswers(line: Line, spans: readonly Span[], counts: readonly Cou
   const outer = spans.filter(
     (span) => !spans.some((other) => isWithin(span, other) && other.to - other.from > span.to - span.from),
   );
-  const sorted = [...outer].sort((a, b) => Number(isCutSpan(a)) - Number(isCutSpan(b)));
+  const said = outer
+    .flatMap((span) => span.products.map((product) => ({ span, product })))
+    .sort((a, b) => Number(isCutSpan(a.span)) - Number(isCutSpan(b.span)) || byStock(a.product, b.product));
+  const begun = outer.flatMap((span) => longer(span).map((product) => ({ span, product })));
   const found = new Map<string, Answer>();
-  for (const span of sorted)
-    for (const product of span.products) {
-      const free = likelyCounts(counts.filter((count) => isApart(count, span)));
-      for (const count of free.length > 0 ? free : [undefined]) {
-        const key = JSON.stringify([product._id, count?.values, count?.packages]);
-        if (!found.has(key))
-          found.set(key, answerOf(line, product, { span, count, explained: NO_WORDS }, count));
-      }
+  for (const { span, product } of [...said, ...begun]) {
+    const free = likelyCounts(counts.filter((count) => isApart(count, span)));
+    for (const count of free.length > 0 ? free : [undefined]) {
+      const key = JSON.stringify([product._id, count?.values, count?.packages]);
+      if (!found.has(key))
+        found.set(key, answerOf(line, product, { span, count, explained: NO_WORDS }, count));
     }
+  }
   return [...found.values()];
 }
 
