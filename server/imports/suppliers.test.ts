@@ -262,6 +262,79 @@ describe('exports of other shops', () => {
   });
 });
 
+describe('Google Merchant, to the end of the import', () => {
+  const facts = (n: number): [name: string, value: string][] => [
+    ['id', `GMC-1${n}`],
+    ['title', `Charger ${n}0 W`],
+    ['description', 'Charges <b>phones</b>'],
+    ['link', 'https://shop.example/charger'],
+    ['image_link', 'https://shop.example/charger.jpg'],
+    ['additional_image_link', 'https://shop.example/charger-back.jpg'],
+    ['availability', 'in_stock'],
+    ['price', `${n}2.50 USD`],
+    ['brand', 'Example'],
+    ['mpn', `CH-${n}`],
+    ['gtin', '4006381333931'],
+    ['condition', 'new'],
+    ['google_product_category', '505295'],
+    ['product_type', 'Server > Fans of servers'],
+  ];
+  const tabs = [1, 2].map((n) =>
+    facts(n)
+      .map(([, value]) => value)
+      .join('\t'),
+  );
+  const items = [3, 4].map((n) =>
+    facts(n)
+      .map(
+        ([name, value]) => `<g:${name}>${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</g:${name}>`,
+      )
+      .join(''),
+  );
+  const files: [what: string, first: number, file: string][] = [
+    [
+      'TSV',
+      1,
+      [
+        facts(1)
+          .map(([name]) => name)
+          .join('\t'),
+        ...tabs,
+      ].join('\n'),
+    ],
+    [
+      'XML',
+      3,
+      `<?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${items
+        .map((item) => `<item>${item}</item>`)
+        .join('')}</channel></rss>`,
+    ],
+  ];
+  for (const [what, first, file] of files)
+    test(what, async () => {
+      const found = await readText(file);
+      assert.deepEqual([found.counts, found.asks], [{ new: 2, changed: 0, same: 0, error: 0 }, undefined]);
+      assert.equal((await apply(found._id)).state, 'applied');
+      for (const n of [first, first + 1]) {
+        const { body: part } = await shop.call(`GET /parts/GMC-1${n}`);
+        const { name, shortDetails, price, maker, mpn, ean, category, images } = part;
+        assert.deepEqual(
+          { name, shortDetails, price, maker, mpn, ean, category: category?.slug, images },
+          {
+            ...{
+              name: `Charger ${n}0 W`,
+              shortDetails: 'Charges phones',
+              price: n * 10 + 2.5,
+              maker: 'Example',
+            },
+            ...{ mpn: `CH-${n}`, ean: '4006381333931', category: 'fans-of-servers' },
+            images: ['https://shop.example/charger.jpg', 'https://shop.example/charger-back.jpg'],
+          },
+        );
+      }
+    });
+});
+
 describe('values', () => {
   test('of categories are paths of names, or are asked about once a value and then known', async () => {
     const file = 'sku,name,price,category\nVAL-1,A,5,Server > Fans of servers\nVAL-2,B,5,Ventilation\n';
