@@ -1,5 +1,6 @@
 /** Imports: changes of many products by a file, looked at before they are applied, and undone afterwards. */
 import { z } from 'zod';
+import { CategoryFieldsSchema } from './categories.ts';
 import { say } from './field-message.ts';
 import { IdSchema, pageFields, TimeSchema } from './fields.ts';
 import { type ImportField, isFieldName } from './import-fields.ts';
@@ -63,6 +64,20 @@ const ValuesSchema = z
     say('import_values'),
   );
 
+/** A name, or a path of names from above: 'Power > Chargers'. */
+const NewCategorySchema = z
+  .string()
+  .max(500)
+  .refine((path) => {
+    const names = path.split('>');
+    return (
+      names.length <= 10 && names.every((name) => CategoryFieldsSchema.shape.name.safeParse(name).success)
+    );
+  }, say('import_categories'));
+
+/** Whether a category can be made of what a cell says. */
+export const isNewCategory = (path: string): boolean => NewCategorySchema.safeParse(path).success;
+
 /** The last row that can be said to have the headers. */
 export const IMPORT_MAX_HEADER_ROW = 1000;
 
@@ -77,6 +92,8 @@ const optionFields = {
     .optional(),
   units: UnitsSchema.optional(),
   values: ValuesSchema.optional(),
+  /** Categories of the file that the shop is to make when the import is applied, as its cells call them. Those that are there stay. */
+  categories: z.array(NewCategorySchema).max(200, say('import_categories')).optional(),
   /** `change`: adds no parts. An unknown SKU is an error. */
   mode: z.enum(['add_and_change', 'change'], say('import_mode')).optional(),
   /** `out_of_stock`: the file has all parts that there are. Of others nothing is on sale afterwards. */
@@ -101,6 +118,7 @@ export const ImportFormSchema = z.object({
   /** JSON, as in the body of rows. */
   units: z.string().optional(),
   values: z.string().optional(),
+  categories: z.string().optional(),
   mode: optionFields.mode,
   absent: optionFields.absent,
   both: optionFields.both,
@@ -115,10 +133,10 @@ export const ImportRowsSchema = z.object({
 /**
  * What is asked about columns, or told of them, once. `decimal`: which sign begins the decimals. `unit`: what numbers are of. `field`:
  * which of several columns is meant, or what a column of stock is. `value`: what texts stand for. `attribute`: no part of the rows has it in
- * its category. `both`: cells that were changed in the file and in the shop. `currency`: prices of another one. `hidden`: rows of a
- * sheet that nobody sees, which are left out. `sheet`: the one of several that is read, and the others. `absent`: rows whose
+ * its category. `both`: cells that were changed in the file and in the shop. `currency`: prices of another one. `hidden`: rows and
+ * columns (by their letters) of a sheet that nobody sees, which are left out. `sheet`: the one of several that is read, and the others. `absent`: rows whose
  * SKU is not known, so that no part is out of stock for being absent. The column is not looked at
- * until the option that answers is sent: `decimal`, `units`, `mapping`, `values`, `both`.
+ * until the option that answers is sent: `decimal`, `units`, `mapping`, `values`, `categories`, `both`.
  */
 const COLUMN_ASKS = [
   ...(['decimal', 'unit', 'field', 'value', 'attribute', 'both', 'currency'] as const),
@@ -165,6 +183,10 @@ export const ImportSchema = z.object({
   asksDecimal: z.object({ row: z.int(), column: z.string(), value: z.string() }).optional(),
   /** Questions about columns, and what is told of them. */
   asks: z.array(ColumnAskSchema).optional(),
+  /** Categories that are made when it is applied, as far as its rows need them. */
+  newCategories: z
+    .array(z.object({ slug: z.string(), name: z.string(), parent: z.string().optional() }))
+    .optional(),
   /** Rows that come in without cells that were wrong. */
   told: z.int().optional(),
   /** The row of the file with the headers; 0 for a file without. */

@@ -59,6 +59,8 @@ export const fieldWords = {
   import_header_row: ({ most }: { most: number }) =>
     `headerRow is the number of a row, ${formatCount(most)} at most, or 0 for a file without headers`,
   import_units: () => 'units is a JSON object of columns and the units of their numbers',
+  import_categories: () =>
+    'categories is a JSON array of up to 200 names or paths such as Power > Chargers, each name of up to 60 characters',
   import_values: () =>
     'values is a JSON object of columns, each with texts and what they stand for, 2,000 at most',
   import_mode: () => 'mode is add_and_change or change',

@@ -58,7 +58,7 @@ async function listKnown(db: Queryable): Promise<KnownCategory[]> {
 /** Writes down that a file is being read. Returns the import's id. */
 export async function insertImport(
   transaction: Queryable,
-  file: OpenFile,
+  file: OpenFile & { judge: Judge },
   who: string,
   name: string | undefined,
 ): Promise<string> {
@@ -72,6 +72,7 @@ export async function insertImport(
       options: JSON.stringify(options),
       header_row: file.headerRow,
       asks: JSON.stringify(file.asks),
+      new_categories: JSON.stringify(file.judge.newCategories),
       unknown: JSON.stringify(file.unknown),
       decimal: file.decimal ?? null,
       delimiter: file.delimiter ?? null,

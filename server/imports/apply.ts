@@ -11,6 +11,7 @@ import type { ProductInput } from '../products/row.ts';
 import { readShelves } from '../products/shelf.ts';
 import { type FieldValues, otherThan, pick, toFieldChanges, withValues } from './fields.ts';
 import { findPartsOfNow, nameParts } from './known.ts';
+import { makeCategories } from './new-categories.ts';
 import type { StoredImport, StoredRow } from './queries.ts';
 import type { RowResult, Step } from './step.ts';
 import { stockChange, stockEvent } from './stock.ts';
@@ -27,6 +28,11 @@ export const applying: Step = {
 };
 
 async function applyRows(transaction: Queryable, imported: StoredImport, page: readonly StoredRow[]) {
+  const hasCategories = await makeCategories(
+    transaction,
+    imported,
+    page.map(({ after }) => after?.category),
+  );
   const categories = await lockCategories(
     transaction,
     page.map(({ after }) => after?.category),
@@ -87,7 +93,7 @@ async function applyRows(transaction: Queryable, imported: StoredImport, page: r
         : leave(row, 'sku_taken', ['sku']),
     );
   await recordEvents(transaction, events);
-  return { products: [...changed, ...inserted], results };
+  return { products: [...changed, ...inserted], results, hasCategories };
 }
 
 /** Everything that a product's row has, so that an undo can compare it. */
@@ -142,7 +148,7 @@ function eventsOf(
   return events;
 }
 
-async function finish(transaction: Queryable, imported: StoredImport): Promise<void> {
+async function finish(transaction: Queryable, imported: StoredImport): Promise<boolean> {
   const { id, applied_by: by, name } = imported;
   await transaction
     .updateTable('imports')
@@ -165,4 +171,5 @@ async function finish(transaction: Queryable, imported: StoredImport): Promise<v
       ...(name !== null && { name }),
     },
   });
+  return false;
 }

@@ -1,5 +1,6 @@
 /** Categories by what files call them. Pure. */
 import type { Attribute } from '#contract/categories.ts';
+import { plainLetters } from '../products/words.ts';
 
 /** A category as rows refer to it: by its slug, by its name in any case, or by the names of those above and its own ('A > B'). */
 export interface KnownCategory {
@@ -15,9 +16,20 @@ const ROOTS = new Set(['default category', 'root catalog', 'home', 'all', 'start
 
 const small = (text: string) => text.trim().toLowerCase();
 
+/** A category that an import is to make; `parent` is a slug. */
+export interface NewCategory {
+  slug: string;
+  name: string;
+  parent?: string;
+}
+
+/** The most characters of a slug, with room for a number. */
+const LONGEST_SLUG = 56;
+
 export class CategoryNames {
   readonly #named = new Map<string, KnownCategory>();
   readonly #paths = new Map<string, KnownCategory | undefined>();
+  readonly #pathOf = new Map<string, string>();
 
   add(categories: readonly KnownCategory[]): void {
     const byId = new Map(categories.map((one) => [one.id, one]));
@@ -30,6 +42,46 @@ export class CategoryNames {
         above = byId.get(above.parentId ?? undefined);
       }
       this.#paths.set(path.join('>'), one);
+      this.#pathOf.set(one.slug, path.join('>'));
+    }
+  }
+
+  /** Adds the categories of names or paths that are not known, those above first. Returns them. */
+  addNew(texts: readonly string[]): NewCategory[] {
+    const added: NewCategory[] = [];
+    for (const text of texts) {
+      if (this.find(text)) continue;
+      const names = text.split('>').map((name) => name.trim());
+      if (names.length > 1 && ROOTS.has(small(names[0]!))) names.shift();
+      let above: KnownCategory | undefined;
+      for (const name of names) {
+        const path = above ? `${this.#pathOf.get(above.slug)}>${small(name)}` : small(name);
+        const known: KnownCategory | undefined =
+          this.#paths.get(path) ?? (above ? undefined : this.#named.get(small(name)));
+        if (!known) added.push({ slug: this.#slugOf(name), name, ...(above && { parent: above.slug }) });
+        const one = known ?? { ...added.at(-1)!, attributes: [] };
+        this.#paths.set(path, one);
+        if (!known) this.#pathOf.set(one.slug, path);
+        if (!known) this.#named.set(one.slug, one);
+        if (!this.#named.has(small(name))) this.#named.set(small(name), one);
+        above = one;
+      }
+    }
+    return added;
+  }
+
+  /** A slug that no category has. */
+  #slugOf(name: string): string {
+    const words = plainLetters(name).split(/[^a-z0-9]+/);
+    const slug =
+      words
+        .filter((word) => word !== '')
+        .join('-')
+        .slice(0, LONGEST_SLUG)
+        .replace(/-$/, '') || 'category';
+    for (let n = 1; ; n += 1) {
+      const free = n === 1 ? slug : `${slug}-${n}`;
+      if (!this.#named.has(free)) return free;
     }
   }
 

@@ -15,7 +15,7 @@ import type { ProductInput } from '../products/row.ts';
 import type { ShelfLevel } from '../products/shelf.ts';
 import { toSubstitutes } from '../products/substitutes.ts';
 import { Asks } from './asks.ts';
-import { CategoryNames, type KnownCategory } from './category-names.ts';
+import { CategoryNames, type KnownCategory, type NewCategory } from './category-names.ts';
 import { type Cell, isNone, type NumberReading, readAttribute } from './cells.ts';
 import type { Draft } from './draft.ts';
 import { Exported, plainValue } from './exported.ts';
@@ -23,6 +23,7 @@ import { type FieldValues, fieldOf, otherThan, pick, withValues } from './fields
 import type { Column } from './headers.ts';
 import { type Fail, packageOf } from './package.ts';
 import { readStock } from './stock.ts';
+import { withoutUnedited } from './unedited.ts';
 
 /** A product that a row is about. */
 export interface KnownProduct {
@@ -64,6 +65,8 @@ export class Judge {
   readonly #readings: Map<string, NumberReading>;
   readonly #options: ImportOptions;
   readonly #asks = new Asks();
+  /** Categories that are to be made. */
+  readonly newCategories: readonly NewCategory[];
 
   /** @param readings how each of the columns is read */
   constructor(
@@ -73,6 +76,7 @@ export class Judge {
     options: ImportOptions = {},
   ) {
     this.#categories.add(categories);
+    this.newCategories = this.#categories.addNew(options.categories ?? []);
     this.#columns = new Map(columns.flatMap(({ column, field }) => (field ? [[field, column]] : [])));
     this.#readings = new Map(
       columns.flatMap(({ field }, place) => (field ? [[field, readings[place] ?? {}]] : [])),
@@ -319,18 +323,3 @@ function valueNow(field: string, input: ProductInput, level: ShelfLevel | undefi
 
 const plainCell = (cell: Cell) =>
   (typeof cell === 'object' ? (cell?.shown ?? '') : String(cell)).trim().slice(0, 100);
-
-/** Leaves the cells of an export out that nobody has edited. */
-function withoutUnedited(draft: Draft): Draft {
-  const unedited = new Set(draft.unedited);
-  if (unedited.size === 0) return draft;
-  const keep = <T extends object>(values: T, column = (field: string) => field): T =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => !unedited.has(column(field)))) as T;
-  return {
-    ...draft,
-    said: keep(draft.said),
-    fields: keep(draft.fields, columnOf),
-    ...(draft.attributes && { attributes: keep(draft.attributes, (key) => FACET_PREFIX + key) }),
-    told: draft.told.filter(({ field }) => !unedited.has(field)),
-  };
-}

@@ -34,6 +34,10 @@ export function toImport(row: StoredImport): Import {
     ...(row.decimal && { decimal: row.decimal }),
     ...(row.asks_decimal && { asksDecimal: row.asks_decimal }),
     ...(row.asks && row.asks.length > 0 && { asks: row.asks }),
+    ...(row.new_categories &&
+      row.new_categories.length > 0 && {
+        newCategories: row.new_categories.map(({ isMade: _, ...category }) => category),
+      }),
     ...(row.told_rows > 0 && { told: row.told_rows }),
     ...(row.header_row !== null && { headerRow: row.header_row }),
     ...(row.options && { options: row.options }),

@@ -7,6 +7,8 @@ import type { StoredImport, StoredRow } from './queries.ts';
 export interface Progress {
   /** Products that have changed. */
   products: string[];
+  /** Whether categories were made or removed. */
+  hasCategories: boolean;
   isDone: boolean;
 }
 
@@ -29,9 +31,9 @@ export interface Step {
     transaction: Queryable,
     imported: StoredImport,
     page: readonly StoredRow[],
-  ): Promise<{ products: string[]; results: RowResult[] }>;
-  /** Ends the work, once there are no more rows. */
-  finish(transaction: Queryable, imported: StoredImport): Promise<void>;
+  ): Promise<{ products: string[]; results: RowResult[]; hasCategories?: boolean }>;
+  /** Ends the work, once there are no more rows. Returns whether categories were removed. */
+  finish(transaction: Queryable, imported: StoredImport): Promise<boolean>;
 }
 
 /**
@@ -63,10 +65,10 @@ export async function takeStep(
       .limit(most)
       .execute();
     if (page.length === 0) {
-      await finish(transaction, imported);
-      return { products: [], isDone: true };
+      const hasCategories = await finish(transaction, imported);
+      return { products: [], hasCategories, isDone: true };
     }
-    const { products, results } = await work(transaction, imported, page);
+    const { products, results, hasCategories = false } = await work(transaction, imported, page);
     await storeResults(transaction, id, results);
     const others = results.filter(({ result }) => result !== whole).length;
     await transaction
@@ -78,7 +80,7 @@ export async function takeStep(
       }))
       .where('id', '=', id)
       .execute();
-    return { products, isDone: false };
+    return { products, hasCategories, isDone: false };
   });
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import type { Category } from '#contract/categories.ts';
 import type { ImportDetail, ImportRow } from '#contract/imports.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
@@ -351,6 +352,45 @@ describe('values', () => {
     assert.deepEqual([said(answered.rows[1], 'category'), answered.asks], ['fans-of-servers', undefined]);
     const next = await readText(file, { remembered: 'true' });
     assert.equal(next.asks, undefined);
+  });
+
+  test('of categories that the shop has not are made with the import, and its undo removes those that nothing else uses', async () => {
+    const { token } = admin;
+    const file =
+      'sku,name,price,category\nMAKE-1,A,5,Home > Server > Rails & Kits\nMAKE-2,B,5,Fiber\nMAKE-3,C,5,Fiber > LC\n';
+    const asked = await readText(file);
+    const categories = asked.asks![0]!.examples;
+    assert.deepEqual(categories, ['Home > Server > Rails & Kits', 'Fiber', 'Fiber > LC']);
+    const found = await readText(file, { categories: [...categories, 'Unused'] });
+    assert.deepEqual(found.newCategories, [
+      { slug: 'rails-kits', name: 'Rails & Kits', parent: 'server' },
+      { slug: 'fiber', name: 'Fiber' },
+      { slug: 'lc', name: 'LC', parent: 'fiber' },
+      { slug: 'unused', name: 'Unused' },
+    ]);
+    assert.equal(found.asks, undefined);
+    const known = async () => {
+      const all: Category[] = (await shop.call('GET /categories')).body;
+      return all.flatMap(({ slug, parent = '' }) =>
+        found.newCategories!.some((one) => one.slug === slug) ? [`${parent}/${slug}`] : [],
+      );
+    };
+    assert.deepEqual(await known(), []);
+    assert.equal((await apply(found._id)).left, 0);
+    assert.deepEqual(await known(), ['/fiber', 'fiber/lc', 'server/rails-kits']);
+    assert.equal((await shop.call('GET /parts/MAKE-3')).body.category.slug, 'lc');
+
+    await addPart({ sku: 'MAKE-4', category: 'fiber' });
+    const { body: undone } = await shop.call(`POST /imports/${found._id}/undo`, { token });
+    assert.deepEqual([undone.state, undone.kept], ['undone', 0]);
+    assert.deepEqual(await known(), ['/fiber']);
+  });
+
+  test('of categories that no category can be called are refused', async () => {
+    for (const path of ['', 'A > ', 'x'.repeat(61)]) {
+      const { status, body } = await send('sku\nA\n', { categories: [path] });
+      assert.deepEqual([status, body.errors?.[0]?.code], [400, 'import_categories']);
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import { edited } from '../products/revision.ts';
 import { readShelves } from '../products/shelf.ts';
 import { type FieldValues, fieldOf, otherThan, pick, toFieldChanges, withValues } from './fields.ts';
 import { nameParts } from './known.ts';
+import { removeMade } from './new-categories.ts';
 import type { StoredImport, StoredRow } from './queries.ts';
 import type { RowResult, Step } from './step.ts';
 import { type LockedProduct, lacksRoom, lockProducts, updateChanged } from './write.ts';
@@ -15,7 +16,7 @@ import { type LockedProduct, lacksRoom, lockProducts, updateChanged } from './wr
 /**
  * Undoes an import. Only fields that still hold what it wrote are restored. Of stock, the pieces by which it changed what is on sale are
  * taken back, whatever has been ordered, shipped or received since; a later count or correction stays. A part that it added is taken
- * off sale when it is as it was added and nobody has ordered it.
+ * off sale when it is as it was added and nobody has ordered it, and a category that it made is removed when nothing uses it.
  */
 export const undoing: Step = {
   state: 'undoing',
@@ -187,7 +188,8 @@ function eventOf(
   };
 }
 
-async function finish(transaction: Queryable, imported: StoredImport): Promise<void> {
+async function finish(transaction: Queryable, imported: StoredImport): Promise<boolean> {
+  const hasRemoved = await removeMade(transaction, imported);
   const { id, undone_by: by, name, kept_rows: kept } = imported;
   await transaction
     .updateTable('imports')
@@ -205,4 +207,5 @@ async function finish(transaction: Queryable, imported: StoredImport): Promise<v
     actor: by!,
     facts: { importId: id, restored: Number(restored), kept, ...(name !== null && { name }) },
   });
+  return hasRemoved;
 }

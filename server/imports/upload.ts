@@ -76,12 +76,13 @@ function toName(name: string): string {
 function readOptions(fields: Record<string, string>): ImportOptions {
   const form = ImportFormSchema.safeParse(fields);
   if (!form.success) throw invalidInput(fieldErrors(form.error.issues));
-  const { mapping, remembered, headerRow, units, values, ...plain } = form.data;
+  const { mapping, remembered, headerRow, units, values, categories, ...plain } = form.data;
   const given = {
     ...plain,
     mapping: parseJson('mapping', mapping),
     units: parseJson('units', units),
     values: parseJson('values', values),
+    categories: parseJson('categories', categories),
     remembered: remembered && remembered === 'true',
     headerRow: headerRow && Number(headerRow),
   };
@@ -92,7 +93,7 @@ function readOptions(fields: Record<string, string>): ImportOptions {
   return options.data;
 }
 
-function parseJson(field: 'mapping' | 'units' | 'values', text: string | undefined): unknown {
+function parseJson(field: 'mapping' | 'units' | 'values' | 'categories', text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text);

@@ -57,6 +57,7 @@ export class Work {
       if (this.#isClosing) return;
       const progress = await takeStep(db, step, id, ROWS);
       if (!progress) return;
+      if (progress.hasCategories) await this.#catalogue.refreshCategories();
       if (progress.products.length > 0) await this.#catalogue.refresh(progress.products);
       if (progress.isDone) return;
     }

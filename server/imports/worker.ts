@@ -216,7 +216,7 @@ function parseRows(bytes: Uint8Array): { rows: unknown[]; options: ImportOptions
  * headers say nothing of what is in them.
  */
 function rememberedOptions(
-  { mapping, decimal, remembered, headerRow, units, values, mode, absent, both }: ImportOptions,
+  { mapping, decimal, remembered, headerRow, units, values, categories, mode, absent, both }: ImportOptions,
   earlier: FileToRead['earlier'],
   names: string[],
 ): ImportOptions {
@@ -233,7 +233,7 @@ function rememberedOptions(
     decimal: decimal ?? last?.decimal,
     units: units ?? last?.options?.units,
     values: values ?? last?.options?.values,
-    ...{ headerRow, mode, absent, both },
+    ...{ headerRow, categories, mode, absent, both },
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }

@@ -123,9 +123,10 @@ test('files of Shopify and PrestaShop are mapped on the page to the end; an expo
   await questions.getByRole('button', { name: 'What is on the shelf' }).click();
   await questions.getByRole('button', { name: 'kg', exact: true }).click();
   await expect(questions.getByText('Which unit')).toBeHidden();
-  await questions.getByLabel('Server').selectOption('case-fans');
+  await questions.getByLabel('Server').selectOption('Make this category');
   await questions.getByRole('button', { name: 'Read again with these values' }).click();
   await expect(questions).toBeHidden();
+  await expect(page.getByText('New categories: Server.')).toBeVisible();
   await applyAndUndo('1 row');
 
   // Sold meanwhile: the price is written, and the pieces stay sold.

@@ -1,6 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ColumnAsk, ImportOptions, ImportState, RowAction, RowStock } from '#contract/imports.ts';
 
+/** A category that an import is to make, or has made; `parent` is a slug. */
+export interface StoredCategory {
+  slug: string;
+  name: string;
+  parent?: string;
+  isMade?: true;
+}
+
 /** Files of changes of products. */
 export interface ImportTables {
   imports: {
@@ -16,6 +24,7 @@ export interface ImportTables {
     delimiter: string | null;
     options: ColumnType<ImportOptions | null, string | null, string>;
     asks: ColumnType<ColumnAsk[] | null, string | null, string>;
+    new_categories: ColumnType<StoredCategory[] | null, string | null, string>;
     told_rows: Generated<number>;
     header_row: number | null;
     asks_decimal: ColumnType<{ row: number; column: string; value: string } | null, string | null, string>;

@@ -5,6 +5,13 @@ const IMPORTS = ['server/imports/imports.test.ts'];
 /** The guards around imports, categories and the form of products. */
 export const importGuards: Guard[] = [
   {
+    name: 'the undo of an import removes no category that a part is in',
+    file: 'server/imports/new-categories.ts',
+    code: 'if (uses.length === 0) removed',
+    without: 'removed',
+    tests: ['server/imports/suppliers.test.ts'],
+  },
+  {
     name: 'an import leaves products that have changed since its preview',
     file: 'server/imports/apply.ts',
     code: 'if (others.length > 0)',

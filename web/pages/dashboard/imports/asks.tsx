@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ColumnAsk, Import, ImportMapping } from '#contract/imports.ts';
+import { type ColumnAsk, type Import, type ImportMapping, isNewCategory } from '#contract/imports.ts';
 import { countOf, formatCount } from '#contract/money.ts';
 import { categories } from '../../../queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -211,8 +211,11 @@ function Answer({ ask, imported, busy, onAnswer }: AnswerProps) {
         <Values
           ask={ask}
           busy={busy}
-          onChoose={(chosen) =>
-            onAnswer({ values: { ...values, [column]: { ...values?.[column], ...chosen } } })
+          onChoose={(chosen, made) =>
+            onAnswer({
+              values: { ...values, [column]: { ...values?.[column], ...chosen } },
+              ...(made.length > 0 && { categories: [...(imported.options?.categories ?? []), ...made] }),
+            })
           }
         />
       );
@@ -224,11 +227,15 @@ function Answer({ ask, imported, busy, onAnswer }: AnswerProps) {
 interface ValuesProps {
   ask: ColumnAsk;
   busy: boolean;
-  onChoose: (values: Record<string, string | null>) => void;
+  /** @param made values of which categories are to be made */
+  onChoose: (values: Record<string, string | null>, made: string[]) => void;
 }
 
+/** Chosen in place of a category's slug, which has no such sign. */
+const MAKE = '>';
+
 /** A choice for each value that is not known. */
-function Values({ ask: { examples, choices }, busy, onChoose }: ValuesProps) {
+function Values({ ask: { field, examples, choices }, busy, onChoose }: ValuesProps) {
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const { data: all = [] } = useQuery(categories);
   const options = choices?.map((one) => [one, one]) ?? all.map(({ slug, name }) => [slug, name]);
@@ -237,7 +244,12 @@ function Values({ ask: { examples, choices }, busy, onChoose }: ValuesProps) {
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onChoose(Object.fromEntries(examples.map((value) => [value, chosen[value] || null])));
+        const isMade = (value: string) => chosen[value] === MAKE;
+        const known = examples.filter((value) => !isMade(value));
+        onChoose(
+          Object.fromEntries(known.map((value) => [value, chosen[value] || null])),
+          examples.filter(isMade),
+        );
       }}
     >
       {examples.map((value) => (
@@ -249,6 +261,7 @@ function Values({ ask: { examples, choices }, busy, onChoose }: ValuesProps) {
             onChange={({ target }) => setChosen({ ...chosen, [value]: target.value })}
           >
             <option value="">Leave it out</option>
+            {field === 'category' && isNewCategory(value) && <option value={MAKE}>Make this category</option>}
             {options.map(([name, label]) => (
               <option key={name} value={name}>
                 {label}

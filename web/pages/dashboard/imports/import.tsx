@@ -100,6 +100,9 @@ function Shown({ imported }: { imported: Import }) {
           onFile={(chosen) => again.mutate({ file: chosen, choices: choicesOf(imported) })}
         />
       )}
+      {imported.newCategories && (
+        <p className="mb-4 text-sm">New categories: {namesOf(imported.newCategories).join(', ')}.</p>
+      )}
       <div className="mb-4 flex flex-wrap items-center gap-3">
         {(state === 'ready' || state === 'applying') && good > 0 && (
           <ActionButton
@@ -153,6 +156,14 @@ function Shown({ imported }: { imported: Import }) {
       )}
     </>
   );
+}
+
+/** Categories with the names of new ones above: 'Power > Chargers'. */
+function namesOf(categories: NonNullable<Import['newCategories']>): string[] {
+  const names = new Map<string, string>();
+  for (const { slug, name, parent = '' } of categories)
+    names.set(slug, names.has(parent) ? `${names.get(parent)} > ${name}` : name);
+  return [...names.values()];
 }
 
 function summaryOf({ state, left, kept, counts, size }: Import): string {
