@@ -13,6 +13,12 @@ const SHEET_COLUMNS = 16_384;
 /** Places of a table, empty ones too: the library fills all rows up to the longest. */
 const MOST_PLACES = 20_000_000;
 
+/** Returns what spreadsheets call the column at a place: A, B, … Z, AA. */
+export function columnName(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? last : columnName(Math.floor(place / 26) - 1) + last;
+}
+
 const [EQUALS, END, SLASH, R] = [0x3d, 0x3e, 0x2f, 0x72];
 const QUOTES = [0x22, 0x27];
 

@@ -88,11 +88,11 @@ test('rows that are hidden or struck through are told, and hidden columns left o
     '<cols><col min="2" max="2" hidden="1"/></cols>',
   );
   assert.deepEqual(
-    rows.map(({ cells, isHidden }) => [cells, isHidden]),
+    rows.map(({ cells, isHidden, hidden }) => [cells, isHidden, hidden]),
     [
-      [['5'], false],
-      [['5'], true],
-      [['5'], true],
+      [['5'], false, [1]],
+      [['5'], true, []],
+      [['5'], true, []],
     ],
   );
 });

@@ -14,6 +14,8 @@ export interface SheetRow {
   numbers: number[];
   /** Hidden or filtered, or all of it is struck through. */
   isHidden: boolean;
+  /** Places of the hidden columns in which it has a text, where any column is hidden. */
+  hidden?: number[];
 }
 
 export interface Sheet {
@@ -135,9 +137,8 @@ function rowsOf(xml: string, known: Known): SheetRow[] {
     } else if (row && name === 'row' && kind === 'close') {
       const { filled, struck, ...one } = row;
       // Columns that are hidden are taken out once all are known.
-      const { cells, numbers } = withoutHidden(one, hidden);
       const isStruck = filled > 0 && struck === filled;
-      if (filled > 0) rows.push({ ...one, cells, numbers, isHidden: one.isHidden || isStruck });
+      if (filled > 0) rows.push({ ...withoutHidden(one, hidden), isHidden: one.isHidden || isStruck });
       row = undefined;
     }
   }
@@ -202,12 +203,15 @@ function putCell(
   if (style?.isStruck) row.struck += 1;
 }
 
-function withoutHidden({ cells, numbers }: SheetRow, hidden: ReadonlySet<number>) {
-  if (hidden.size === 0) return { cells, numbers };
+function withoutHidden(row: SheetRow, hidden: ReadonlySet<number>): SheetRow {
+  if (hidden.size === 0) return row;
+  const { cells, numbers } = row;
   const kept = [...cells.keys()].filter((place) => !hidden.has(place));
   const moved = new Map(kept.map((place, n) => [place, n]));
   return {
+    ...row,
     cells: kept.map((place) => cells[place]!),
     numbers: numbers.flatMap((place) => moved.get(place) ?? []),
+    hidden: [...hidden].filter((place) => (cells[place] ?? '').trim() !== '').sort((a, b) => a - b),
   };
 }

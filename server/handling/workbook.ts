@@ -1,6 +1,7 @@
 /** Writes a workbook (XLSX) of one sheet, page by page. */
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { columnName } from '#contract/tables/addresses.ts';
 import { piped } from '../piped.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -75,12 +76,6 @@ function toCell(cell: WorkbookCell, at: string): string {
   if (cell === undefined || cell === '') return '';
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
   return `<c r="${at}" s="1" t="inlineStr"><is><t xml:space="preserve">${toXml(cell)}</t></is></c>`;
-}
-
-/** A, B, … Z, AA. */
-function columnName(place: number): string {
-  const last = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? last : columnName(Math.floor(place / 26) - 1) + last;
 }
 
 /** Characters that XML cannot hold are written as _x0001_, and a text that looks so as _x005F_x0001_. */

@@ -8,7 +8,7 @@ const FORMATS = ['General', '#,##0.00 "€"', '00000', 'yyyy-mm-dd'];
 const quoted = (text: string) => text.replaceAll('"', '&quot;');
 
 /** A workbook whose sheets have these rows; a sheet or a row of the state `hidden` is hidden. */
-function workbook(sheets: { name: string; state?: 'hidden'; rows: string[] }[]) {
+function workbook(sheets: { name: string; state?: 'hidden'; columns?: string; rows: string[] }[]) {
   const tags = sheets.map(
     ({ name, state = 'visible' }, n) =>
       `<sheet name="${name}" state="${state}" sheetId="${n}" r:id="r${n}"/>`,
@@ -23,9 +23,9 @@ function workbook(sheets: { name: string; state?: 'hidden'; rows: string[] }[]) 
       `<styleSheet><numFmts>${formats.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
     ),
     ...Object.fromEntries(
-      sheets.map(({ rows }, n) => [
+      sheets.map(({ columns = '', rows }, n) => [
         `xl/worksheets/s${n}.xml`,
-        strToU8(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`),
+        strToU8(`<worksheet>${columns}<sheetData>${rows.join('')}</sheetData></worksheet>`),
       ]),
     ),
   });
@@ -61,6 +61,14 @@ test('the first sheet that people see and that has a table is read, without its 
       ['hidden', [], 1, []],
     ],
   );
+});
+
+test('hidden columns are told by their letters, and not read', () => {
+  const columns = '<cols><col min="2" max="3" hidden="1"/><col min="5" max="9" hidden="1"/></cols>';
+  const cells = ['sku', 'cost', '', 'price', 'margin'].map(text);
+  const { rows, told } = read([{ name: 'Parts', columns, rows: [row(1, cells)] }]);
+  assert.deepEqual(rows, [['sku', 'price']]);
+  assert.deepEqual(told, [{ kind: 'hidden', columns: ['B', 'E'], examples: [] }]);
 });
 
 test('numbers are as they are shown: with their currency and their leading zeros', () => {

@@ -5,6 +5,7 @@ import {
   IMPORT_MAX_ROWS,
   IMPORT_MAX_UNPACKED_BYTES,
 } from '#contract/imports.ts';
+import { columnName } from '#contract/tables/addresses.ts';
 import { shownWithUnit } from '#contract/tables/number-format.ts';
 import { openSheets, type Sheet, type SheetRow } from '#contract/tables/sheets.ts';
 import { isCellError } from '#contract/tables/workbook.ts';
@@ -22,7 +23,7 @@ const LIMITS = {
 const TOP_ROWS = 30;
 
 /**
- * Returns the table of a workbook, cells as people see them; hidden rows and other sheets are left out and told. `isKnown` says which
+ * Returns the table of a workbook, cells as people see them; hidden rows, hidden columns and other sheets are left out and told. `isKnown` says which
  * headers are recognised. Throws a TableFault for what cannot be read.
  */
 export function readWorkbook(bytes: Uint8Array, isKnown: (header: string) => boolean): Table {
@@ -32,7 +33,9 @@ export function readWorkbook(bytes: Uint8Array, isKnown: (header: string) => boo
   const { sheet, rows } = found;
   const cells: Cell[][] = [];
   let hidden = 0;
-  for (const { row, isHidden, ...one } of rows) {
+  const hiddenPlaces = new Set<number>();
+  for (const { row, isHidden, hidden: places = [], ...one } of rows) {
+    for (const place of places) hiddenPlaces.add(place);
     // Rows keep their numbers.
     while (cells.length < row - 1) cells.push([]);
     if (isHidden) hidden += 1;
@@ -42,7 +45,9 @@ export function readWorkbook(bytes: Uint8Array, isKnown: (header: string) => boo
   const others = sheets.filter((one) => one !== sheet).map(({ name }) => name.slice(0, 100));
   if (others.length > 0)
     told.push({ kind: 'sheet', columns: [sheet.name.slice(0, 100)], examples: others.slice(0, 10) });
-  if (hidden > 0) told.push({ kind: 'hidden', columns: [], rows: hidden, examples: [] });
+  const columns = [...hiddenPlaces].sort((a, b) => a - b).map(columnName);
+  if (hidden > 0 || columns.length > 0)
+    told.push({ kind: 'hidden', columns, ...(hidden > 0 && { rows: hidden }), examples: [] });
   return { rows: cells, skipped: 0, isSheet: true, told };
 }
 

@@ -12,6 +12,7 @@ import {
   type ImportOptions,
   ImportOptionsSchema,
 } from '#contract/imports.ts';
+import { columnName } from '#contract/tables/addresses.ts';
 import { decodeText, kindOfFile } from '#contract/tables/decode.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { invalidInput, Problem, type ProblemParts } from '../handling/problem.ts';
@@ -152,9 +153,7 @@ function countKnown(row: readonly Cell[], headers: Headers): number {
 /** The columns of a file without headers are called as in spreadsheets. */
 function lettersOf(rows: readonly Cell[][]): string[] {
   const width = Math.max(0, ...rows.slice(0, 100).map(({ length }) => length));
-  const letter = (n: number): string =>
-    (n < 26 ? '' : letter(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26));
-  return Array.from({ length: width }, (_, n) => letter(n));
+  return Array.from({ length: width }, (_, place) => columnName(place));
 }
 
 function requireLengths(rows: readonly Row[]): void {

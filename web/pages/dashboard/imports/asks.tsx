@@ -134,7 +134,11 @@ function Told({ ask: { kind, columns, field, row, rows = 0, examples } }: { ask:
     case 'hidden':
       return (
         <p className="text-sm">
-          <span className="font-semibold">{countOf(rows, 'hidden row is', 'hidden rows are')} left out.</span>{' '}
+          <span className="font-semibold">
+            {rows > 0 && `${countOf(rows, 'hidden row is', 'hidden rows are')} left out. `}
+            {columns.length === 1 && `Column ${columns[0]} is hidden and left out. `}
+            {columns.length > 1 && `Columns ${columns.join(', ')} are hidden and left out. `}
+          </span>
           Show them in the spreadsheet to have them read.
         </p>
       );
