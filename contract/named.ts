@@ -32,6 +32,7 @@ import {
   TIME,
 } from './named/examples.ts';
 import { listsSchemas } from './named/lists.ts';
+import { paymentSchemas } from './named/payments.ts';
 import { secondFactorSchemas } from './named/second-factor.ts';
 import { stockSchemas } from './named/stock.ts';
 import {
@@ -41,16 +42,7 @@ import {
   OrderSchema,
   OrderSummarySchema,
 } from './orders.ts';
-import {
-  ClientSecretSchema,
-  ConfigSchema,
-  DueRefundSchema,
-  ListedDisputeSchema,
-  NewIntentSchema,
-  PaymentProblemSchema,
-  PaymentSchema,
-  PaymentToAnswerSchema,
-} from './payments.ts';
+import { ConfigSchema } from './payments.ts';
 import { ProblemSchema } from './problem.ts';
 import {
   NewNoteSchema,
@@ -103,19 +95,12 @@ const returned = {
   ],
 };
 
-const dispute = {
-  ...{ _id: 'du_1SxY2eLkdIwHu7ix', amount: 1925, withdrawn: 1925, status: 'needs_response' },
-  what: 'The buyer disputes this payment, and the bank has taken the money.',
-  ...{ advice: 'Answer it at Stripe, or accept it there.', reason: 'fraudulent', openedAt: TIME },
-  claim: 'The owner of the card says that they did not make this payment.',
-  evidence: 'Ship nothing more of this order. Send what shows that they ordered.',
-};
-
 const figures = { placed: 14, paid: 12, revenue: 23_100, pieces: 6000, newCustomers: 2, expired: 1 };
 
 export const namedSchemas: Record<string, Named> = {
   ...catalogueSchemas,
   ...listsSchemas,
+  ...paymentSchemas,
   ...secondFactorSchemas,
   ...stockSchemas,
 
@@ -271,37 +256,6 @@ export const namedSchemas: Record<string, Named> = {
   StuckMail: named(StuckMailSchema, {
     ...{ _id: ID, recipient: buyer.email, kind: 'order_placed', createdAt: TIME, tries: 3 },
     ...{ problem: '451 Try again later', nextTryAt: TIME },
-  }),
-
-  NewPayment: named(NewIntentSchema, { price: 1925, orderId: ORDER_ID }),
-  ClientSecret: named(ClientSecretSchema, {
-    clientSecret: 'pi_3SxY2eLkdIwHu7ix0QmZ8aBc_secret_p5H2kT9wXcVbN4mR7sLdQ8yJf',
-  }),
-  DueRefund: named(DueRefundSchema, {
-    ...{ _id: ID, transactionId: 'pi_3SxY2eLkdIwHu7ix0QmZ8aBc', orderId: ORDER_ID, amount: 1925 },
-    ...{ why: 'Damaged on the way', who: 'admin@example.com', since: TIME, nextTryAt: TIME, tries: 1 },
-  }),
-  Payment: named(PaymentSchema, {
-    ...{ _id: ID, transactionId: 'pi_3SxY2eLkdIwHu7ix0QmZ8aBc', state: 'succeeded' as const },
-    ...{ amount: 1925, refunded: 0, disputes: [] },
-  }),
-  PaymentToAnswer: named(PaymentToAnswerSchema, {
-    ...{ _id: ID, transactionId: 'pi_3SxY2eLkdIwHu7ix0QmZ8aBc', state: 'succeeded' as const },
-    ...{ amount: 1925, refunded: 0, orderId: ORDER_ID, orderNumber: 'NB-100234' },
-    toDo: {
-      what: 'The buyer disputes this payment, and the bank has taken the money.',
-      ...{ advice: 'Answer it at Stripe, or accept it there.', amount: 1925 },
-    },
-    disputes: [dispute],
-  }),
-  ListedDispute: named(ListedDisputeSchema, {
-    ...dispute,
-    ...{ transactionId: 'pi_3SxY2eLkdIwHu7ix0QmZ8aBc', asks: true, isOver: false, buyer },
-    ...{ purchaseId: ID, orderId: ORDER_ID, orderNumber: 'NB-100234' },
-  }),
-  PaymentProblem: named(PaymentProblemSchema, {
-    ...{ operation: 'createIntent', kind: 'unreachable', times: 2, firstAt: TIME, lastAt: TIME },
-    message: 'The connection was refused',
   }),
 
   Review: named(ReviewSchema, {
