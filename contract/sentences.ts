@@ -5,9 +5,9 @@ import { isFiller } from './line-text.ts';
 const COMMON = new Set(
   `as at by if so he it its be am is was were been has had have having does did will would should shall may might must let your you
     they them their there here when where what which who how why then than until before after about all any some but also because
-    hope know see look forward hear soon possible again regarding per via until during
+    hope know see look looking forward hear hearing soon possible again regarding per via until during
     es ist sind war waren wird werden haben hat hatte kann können könnten sollten vielen oder aber wenn wann wie was wo da so auf bei
-    vom zu zum zur im am aus nach bis als auch nur ihr ihre ihren ihrer ihnen
+    unser unsere unseren unserer hier vom zu zum zur im am aus nach bis als auch nur ihr ihre ihren ihrer ihnen
     le la les un une des du de et ou nous vous je il elle est sont avec pour dans sur par que qui si merci votre notre vos nos
     el los las una del y o que en con para su sus gracias son`.split(/\s+/),
 );
@@ -24,7 +24,7 @@ export const sentenceWords = (text: string): string[] =>
   text
     .slice(0, LONGEST)
     .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}'’-]+/u)
+    .split(/[^\p{L}\p{M}\p{N}'’]+/u)
     .filter((word) => /\p{L}/u.test(word));
 
 /** Returns whether a word joins others, or is one of courtesy. */

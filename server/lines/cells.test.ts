@@ -43,6 +43,8 @@ test('a sentence is prose where no word of it can be of a part, or calls somethi
   const others = [
     'please send the fans again',
     'some screws for the case',
+    'some of the scrwes for our lab',
+    'please send quiet-ones for the lab',
     'one of the drives for our lab',
     'please send not all of them',
     'please cancel all of the above',

@@ -22,6 +22,9 @@ const SHORTEST_DIGITS = 5;
 /** The shortest number that is looked for among the words of a cell. */
 const SHORTEST_WORD = 4;
 
+/** The shortest word that may be another one with a letter wrong, or its beginning. */
+const SHORTEST_LIKE = 6;
+
 /** Words of a cell that are looked up. */
 const MOST_WORDS = 30;
 
@@ -62,7 +65,7 @@ function findCell(
     .map((word) => withNumber(parts, word))
     .filter((found) => found.length > 0);
   if (numbered.length > 0) return told('within', numbered.flat());
-  if (isProse(parts, cell)) return { ...told('nothing', []), isProse: true };
+  if (isProse(parts, cell, effort)) return { ...told('nothing', []), isProse: true };
   const { isSpent } = effort;
   if (isSpent || !/\p{L}{2}/u.test(cell)) return told('nothing', []);
   const look = (looks: number) => effort.look(looks);
@@ -72,11 +75,15 @@ function findCell(
 }
 
 /** Whether a cell is a sentence without a word of any part, or one that calls off what other lines say: that stays in sight. */
-function isProse({ words }: Parts, cell: string): boolean {
+function isProse({ words }: Parts, cell: string, effort: Effort): boolean {
   if (!isSentence(cell) || isCalledOff(cell)) return false;
   const said = sentenceWords(cell);
+  const isWord = (written: string) => {
+    const word = singular(plainLetters(written));
+    return words.has(word) || (written.length >= SHORTEST_LIKE && (effort.isSpent || words.isLike(word)));
+  };
   const isOfPart = (from: number) =>
-    (!isCommon(said[from]!) && words.has(singular(plainLetters(said[from]!)))) ||
+    (!isCommon(said[from]!) && isWord(said[from]!)) ||
     [...Array(MOST_MEANT).keys()].some((n) => meaningsOf(said.slice(from, from + n + 1)).length > 0);
   return !said.some((word, from) => TURNS.has(word) || isOfPart(from));
 }

@@ -7,7 +7,7 @@ import type { Parts } from './find.ts';
  */
 const MOST = 6_000;
 
-/** Units of a look for a misspelt part number, and of a search by words besides one for each word. */
+/** Units of a look for a misspelt part number or word, and of a search by words besides one for each word. */
 const MISSPELT = 2;
 const SEARCH = 2;
 /** Units of a look for the parts that have some words whole. */
@@ -49,6 +49,10 @@ export class Effort {
       },
       words: {
         has: parts.words.has,
+        isLike: (word) => {
+          this.#spend(MISSPELT);
+          return parts.words.isLike(word);
+        },
         having: (text, most) => {
           this.#spend(WORDS);
           return parts.words.having(text, most);

@@ -23,7 +23,7 @@ function open(t: TestContext) {
   const parts: Parts = {
     size: 0,
     numbers: { exactly: () => [], within: () => [], beginning: () => [], misspelt: () => [] },
-    words: { having: () => [], has: () => false },
+    words: { having: () => [], has: () => false, isLike: () => false },
     get: () => undefined,
     findPart: () => undefined,
     find() {

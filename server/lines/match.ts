@@ -38,7 +38,7 @@ export async function matchLines(
   const resting: Parts = {
     size: parts.size,
     numbers: parts.numbers,
-    words: { has: parts.words.has, having: timed(parts.words.having) },
+    words: { ...parts.words, having: timed(parts.words.having) },
     get: (id) => parts.get(id),
     findPart: (sku) => parts.findPart(sku),
     find: timed((query) => parts.find(query)),
@@ -216,7 +216,7 @@ function matchKnown({ parts, effort, words }: Searching, productId: string, line
     answeredWith(parts, 'exact', answers, { quantity: told.quantity, receiptDate });
   if (isTold(told) || text === '') return toMatch(answersWith([product], [told.count]));
   // Other parts are not looked for: only whether a number is the part's own.
-  const alone: Parts = { ...parts, words: { has: parts.words.has, having: () => [product] } };
+  const alone: Parts = { ...parts, words: { ...parts.words, having: () => [product] } };
   const look = (looks: number) => effort.look(looks);
   const read = readWith(alone, text, { maker: '', quantity: undefined, isSpent: false, look, words });
   const own = read.answers.filter((answer) => answer.product._id === productId);

@@ -200,6 +200,8 @@ export class ProductIndex {
       this.#search.having(text, most).map((slot) => this.#store.get(slot)),
     /** Returns whether a word, in lower case, is in any product. */
     has: (word: string) => this.#search.isWord(word),
+    /** Returns whether a word begins one of any product, or has one letter wrong of it. */
+    isLike: (word: string) => this.#search.isLikeWord(word),
   };
 
   /** Returns what is found instead of what a query asks for; nothing where parts have that. */

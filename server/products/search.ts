@@ -104,6 +104,11 @@ export class Search {
     return this.#words.has(word);
   }
 
+  /** Returns whether a word begins one of any product, or has one letter wrong of it. */
+  isLikeWord(word: string): boolean {
+    return this.#words.isLike(word);
+  }
+
   misspelt(key: string, most: number): NumberMatch<number>[] {
     return this.#numbers.misspelt(key, most);
   }

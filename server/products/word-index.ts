@@ -166,6 +166,11 @@ export class WordIndex {
     return this.#words.get(word)?.holders !== undefined;
   }
 
+  /** Returns whether a word begins one that any entry has, or has one letter wrong of it. */
+  isLike(word: string): boolean {
+    return !this.#sorted.beginning(word).next().done || this.nearest(word) !== undefined;
+  }
+
   /**
    * Returns slots among which are all that have every term as a whole word or as what it means. The rarest terms are looked at first,
    * and no more of them once `most` slots or fewer are left; one more is returned where there are more in the end.
