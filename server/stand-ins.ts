@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createMailSandbox } from '../sandbox/mail/plugin.ts';
 import { DEMO_ADMIN, DEMO_BUYER } from './accounts/demo.ts';
 import type { Address } from './address.ts';
-import { surviveBrokenConnections } from './database/client.ts';
+import { NOTICING_LOSS, surviveBrokenConnections } from './database/client.ts';
 import { explainRights } from './database/rights.ts';
 import type { Env } from './env.ts';
 
@@ -39,6 +39,7 @@ function openSandboxPool(
   opened: (() => Promise<unknown>)[],
 ): pg.Pool {
   const pool = new pg.Pool({
+    ...NOTICING_LOSS,
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     max,
     application_name: 'northbridge sandbox',

@@ -17,6 +17,7 @@ import { type Ground, openGround, openShopDatabase } from './ground.ts';
 import type { WireLimits } from './http/wire.ts';
 import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
 import type { Seller } from './invoices/seller.ts';
+import { doEach } from './jobs/each.ts';
 import { createLimits, NO_LIMITS, type SharedCounters } from './limits/limits.ts';
 import { LIMITS } from './limits/rules.ts';
 import type { Bounds } from './limits/traffic.ts';
@@ -98,14 +99,13 @@ export interface Among {
 export async function startShop(env: Env, options: StartOptions = {}): Promise<RunningShop> {
   const { log = () => {} } = options;
   const opened: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const closeOne of opened.splice(0).reverse()) await closeOne();
-  };
+  const close = () => doEach(opened.splice(0).reverse(), (closeOne) => closeOne());
   try {
     const shop = await open(env, { ...options, log }, opened);
     return { ...shop, close };
   } catch (error) {
-    await close();
+    // Why the start failed is told, and not what failed after it.
+    await close().catch(() => {});
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { currentSpan } from '../tracing/span.ts';
-import { ShopClient } from './connection.ts';
+import { answerWithin, LONG_ANSWER_MS, ShopClient } from './connection.ts';
 import type { Schema } from './schema.ts';
 
 /** The one pool of connections and the query builder on it. */
@@ -34,9 +34,14 @@ interface DatabaseOptions {
   settings?: Record<string, string>;
   /** How long a query waits for a connection. */
   connectionTimeoutMillis?: number;
-  /** How long a query waits for its answer, also from a server that is gone. */
+  /** How long a query waits for its answer, also from a server that is gone: by default a little longer than a statement may take. */
   answerTimeoutMillis?: number;
 }
+
+/** How long the answer of a statement may be on the way, in milliseconds, besides what the statement takes. */
+const ON_THE_WAY_MS = 5_000;
+/** How long a connection is idle until the system asks the other side whether it is there. It asks ten times, once a second. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** How long a query waits for a connection by default: PGCONNECT_TIMEOUT in whole seconds, as for all clients of PostgreSQL. */
 function connectWithinMs(): number {
@@ -44,26 +49,37 @@ function connectWithinMs(): number {
   return /^[1-9]\d{0,3}$/.test(PGCONNECT_TIMEOUT) ? Number(PGCONNECT_TIMEOUT) * 1000 : 5_000;
 }
 
+/** What connections have so that one whose other side is gone is noticed, while a query waits and while none does. */
+export const NOTICING_LOSS = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  query_timeout: 15_000 + ON_THE_WAY_MS,
+};
+
 /**
  * Connects lazily to PostgreSQL. `connection` is a URL or pg's own configuration. A query that waits longer than five
- * seconds for a connection fails, so that an outage becomes a 503 and not a pile of waiting requests. `settings` are those of
- * PostgreSQL that each connection has.
+ * seconds for a connection fails, so that an outage becomes a 503 and not a pile of waiting requests; so does one whose answer does not
+ * come. `settings` are those of PostgreSQL that each connection has.
  */
 export function createDatabase(connection: string | pg.PoolConfig, options: DatabaseOptions = {}): Database {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
   const settings = Object.entries({ ...SETTINGS, ...options.settings });
   const chosen = chosenSettings(config);
   const own = settings.filter(([name]) => !chosen.has(name));
+  const connectionTimeoutMillis = options.connectionTimeoutMillis ?? connectWithinMs();
   const pool = new FollowedPool({
+    ...NOTICING_LOSS,
     ...config,
     max: options.max ?? 10,
-    connectionTimeoutMillis: options.connectionTimeoutMillis ?? connectWithinMs(),
-    ...(options.answerTimeoutMillis && { query_timeout: options.answerTimeoutMillis }),
+    connectionTimeoutMillis,
     application_name: 'northbridge',
     Client: ShopClient,
     // Not as options of the connection: poolers such as PgBouncer refuse those, or leave them out.
-    onConnect: (client) =>
-      client.query({ text: SET, values: [own.map(([name]) => name), own.map(([, value]) => value)] }),
+    async onConnect(client) {
+      answerWithin(client, connectionTimeoutMillis);
+      await client.query({ text: SET, values: [own.map(([name]) => name), own.map(([, value]) => value)] });
+      answerWithin(client, options.answerTimeoutMillis ?? (await longestAnswer(client)));
+    },
   });
   surviveBrokenConnections(pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -86,6 +102,15 @@ const SETTINGS = {
   statement_timeout: '15s',
   idle_in_transaction_session_timeout: '15s',
 };
+
+/** How long an answer may take on a connection, in milliseconds, with the longest statement that its settings allow. */
+async function longestAnswer(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ ms: number }>(
+    "select setting::float8 as ms from pg_settings where name = 'statement_timeout'",
+  );
+  const { ms } = rows[0]!;
+  return ms === 0 ? LONG_ANSWER_MS : ms + ON_THE_WAY_MS;
+}
 
 const SET =
   'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as settings (name, value)';

@@ -8,6 +8,10 @@ import { whenAnswered } from './when-answered.ts';
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
 /** SQLSTATE of a commit of which nobody knows whether it lasts. */
 const RESOLUTION_UNKNOWN = '08007';
+/** SQLSTATE of a connection that has failed. */
+const CONNECTION_FAILURE = '08006';
+/** What pg says of a query that has had no answer for as long as it waits for one. */
+const UNANSWERED = 'Query read timeout';
 
 /** Names of statements by their text. Bounded: texts beyond the bound (lists of varying length) stay unnamed. */
 const names = new Map<string, string>();
@@ -19,10 +23,14 @@ const MOST_NAMES = 500;
  *
  * Names each parameterised statement, so that PostgreSQL parses and plans it once per connection: measured, it doubles
  * the rate of small queries, and Kysely has no setting for it.
+ *
+ * Ends a connection on which an answer has not come in time: it is lost on the way, and what is sent next would wait behind it.
  */
 export class ShopClient extends pg.Client {
   /** Whether the statement that runs was told to be on no standby. */
   #isUnreplicated = false;
+  /** Whether an answer has not come. */
+  #isLost = false;
 
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -42,11 +50,21 @@ export class ShopClient extends pg.Client {
     const query = super.query as (...rest: unknown[]) => unknown;
     const span = typeof text === 'string' ? beginStatement(text, name) : undefined;
     const settle = (error: unknown) => {
-      const failure = error || this.#lossOfCommit();
+      const failure = this.#lossOfAnswer(error) || error || this.#lossOfCommit();
       span?.end(failure ? failureOf(failure) : undefined);
       return failure;
     };
     return whenAnswered(settle, args, (all) => query.apply(this, all));
+  }
+
+  #lossOfAnswer(error: unknown): Error | undefined {
+    if (error instanceof Error && error.message === UNANSWERED && !this.#isLost) {
+      this.#isLost = true;
+      // With a query under way, pg cuts the connection off, and the pool does not hand it out again.
+      this.end().catch(() => {});
+    }
+    if (!error || !this.#isLost) return undefined;
+    return Object.assign(new Error('the database has not answered in time'), { code: CONNECTION_FAILURE });
   }
 
   #lossOfCommit(): Error | undefined {
@@ -54,6 +72,15 @@ export class ShopClient extends pg.Client {
     this.#isUnreplicated = false;
     return Object.assign(new Error('a commit is not known to be on a standby'), { code: RESOLUTION_UNKNOWN });
   }
+}
+
+/** How long to wait for the answer of what reads or writes all of a large shop, in milliseconds: a day. */
+export const LONG_ANSWER_MS = 24 * 60 * 60_000;
+
+/** Sets for how many milliseconds the queries that follow on a connection wait for their answers. */
+export function answerWithin(client: pg.ClientBase, ms: number): void {
+  const { connectionParameters } = client as unknown as { connectionParameters: pg.ClientConfig };
+  connectionParameters.query_timeout = ms;
 }
 
 function nameOf(text: string): string | undefined {

@@ -1,6 +1,9 @@
 import type pg from 'pg';
+import { answerWithin } from './connection.ts';
 
 const RECONNECT_AFTER_MS = 500;
+/** Nothing else is sent on the connection: by a question it is noticed that the other side is gone. */
+const ASK_EVERY_MS = 10_000;
 
 /** A LISTEN on one channel that outlives broken connections. */
 export interface Listener {
@@ -10,15 +13,18 @@ export interface Listener {
 /**
  * Listens on a PostgreSQL channel. `onGap` is called after every (re)connection, as messages may have been missed
  * before it. The connection is taken from the pool and kept.
+ * @param askEveryMs milliseconds between two looks whether the database still answers on it, and within which it has to
  */
 export function listen(
   pool: pg.Pool,
   channel: string,
   onMessage: (payload: string) => void,
   onGap: () => void,
+  askEveryMs = ASK_EVERY_MS,
 ): Listener {
   let client: pg.PoolClient | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let asking: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function connect(): Promise<void> {
@@ -26,21 +32,31 @@ export function listen(
       const connection = await pool.connect();
       if (closed) return connection.release();
       client = connection;
+      answerWithin(connection, askEveryMs);
       connection.on('notification', ({ payload }) => onMessage(payload ?? ''));
-      connection.once('error', () => {
-        drop();
-        retryLater();
-      });
+      connection.once('error', lose);
       await connection.query(`listen ${channel}`);
       onGap();
+      askAgain(connection);
     } catch {
-      drop();
-      retryLater();
+      lose();
     }
+  }
+
+  function askAgain(connection: pg.PoolClient): void {
+    if (client !== connection) return;
+    const ask = () => connection.query('select 1').then(() => askAgain(connection), lose);
+    asking = setTimeout(ask, askEveryMs).unref();
+  }
+
+  function lose(): void {
+    drop();
+    retryLater();
   }
 
   /** Gives the connection up, once: its error and a failing query may both ask for it. */
   function drop(): void {
+    clearTimeout(asking);
     client?.release(true);
     client = undefined;
   }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { answerWithin, LONG_ANSWER_MS } from './connection.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -37,7 +38,9 @@ export async function migrate(
   const client = await pool.connect();
   try {
     // A full table takes the time it takes, for this process and for those that wait for it.
-    await client.query('set statement_timeout = 0');
+    answerWithin(client, LONG_ANSWER_MS);
+    // A session whose process is lost lets go of its turn.
+    await client.query("set statement_timeout = 0; set idle_session_timeout = '1min'");
     await takeTurn(client);
     await client.query(`set lock_timeout = ${PATIENCE_MS}`);
     await client.query(

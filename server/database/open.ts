@@ -1,19 +1,23 @@
 import type { DataEnv } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createDatabase, type Database } from './client.ts';
+import { LONG_ANSWER_MS } from './connection.ts';
 import { DataDirInUseError } from './embedded/errors.ts';
 import { findEmbeddedPostgres, hasEmbeddedPostgres } from './embedded/find.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+
+/** A command may read or write all of a shop in one statement. */
+const PATIENT = { answerTimeoutMillis: LONG_ANSWER_MS };
 
 /**
  * Opens the shop's database for a command beside the shop: the one the environment names, the embedded one of a shop that
  * runs, or the embedded one started for the command alone. `close` also stops what was started.
  */
 export async function openDatabase(env: DataEnv, log: (message: string) => void): Promise<Database> {
-  if (env.databaseUrl) return createDatabase(env.databaseUrl);
+  if (env.databaseUrl) return createDatabase(env.databaseUrl, PATIENT);
   try {
     const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log, patience: 0 });
-    const database = createDatabase(embedded.connection);
+    const database = createDatabase(embedded.connection, PATIENT);
     stopOnSignals(() => embedded.stop());
     return {
       ...database,
@@ -25,7 +29,7 @@ export async function openDatabase(env: DataEnv, log: (message: string) => void)
   } catch (error) {
     const running = error instanceof DataDirInUseError ? findEmbeddedPostgres(env.dataDir) : undefined;
     if (!running) throw error;
-    return createDatabase(running);
+    return createDatabase(running, PATIENT);
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../env.ts';
 import { openGround, openShopDatabase } from '../ground.ts';
+import { doEach } from '../jobs/each.ts';
 import { standardSettings } from '../settings/standard.ts';
 import type { RunningShop } from '../start.ts';
 import type { OfFirst, OfServing, Reached, ServingOptions } from './calls.ts';
@@ -30,13 +31,12 @@ export async function startProcesses(
   { log, ...options }: ServingOptions & { log: (message: string) => void },
 ): Promise<RunningProcesses> {
   const opened: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const closeOne of opened.splice(0).reverse()) await closeOne();
-  };
+  const close = () => doEach(opened.splice(0).reverse(), (closeOne) => closeOne());
   try {
     return await start(env, options, log, opened, close);
   } catch (error) {
-    await close();
+    // Why the start failed is told, and not what failed after it.
+    await close().catch(() => {});
     throw error;
   }
 }

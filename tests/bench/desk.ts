@@ -1,3 +1,4 @@
+import { answerWithin, LONG_ANSWER_MS } from '../../server/database/connection.ts';
 import type { TestDatabase } from '../fixtures/database.ts';
 import { createTestClient } from '../test-client.ts';
 import { Connection, requestBytes } from './connection.ts';
@@ -68,6 +69,7 @@ export async function measureDesk(
 /** PO numbers, some of which many purchases have; parts below their reorder points; bins. */
 async function addNumbers({ pool }: TestDatabase): Promise<void> {
   const client = await pool.connect();
+  answerWithin(client, LONG_ANSWER_MS);
   try {
     await client.query('set statement_timeout = 0');
     for (const statement of NUMBERS) await client.query(statement);
@@ -90,6 +92,7 @@ const NUMBERS = [
  */
 async function addCustomers({ pool }: TestDatabase, people: number): Promise<void> {
   const client = await pool.connect();
+  answerWithin(client, LONG_ANSWER_MS);
   try {
     await client.query('set statement_timeout = 0');
     await client.query(

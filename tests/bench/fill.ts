@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { answerWithin, LONG_ANSWER_MS } from '../../server/database/connection.ts';
 import { withoutIndexes } from '../fixtures/without-indexes.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function fillTo(
   minutes = TWO_YEARS,
 ): Promise<void> {
   const client = await pool.connect();
+  answerWithin(client, LONG_ANSWER_MS);
   try {
     // Consistent rows, so constraints are not checked one by one, and commits do not wait for the disk.
     await client.query(
@@ -43,6 +45,7 @@ const TWO_YEARS = 730 * 24 * 60;
 /** Writes movements of a product that come to nothing: the last ones are of now. */
 export async function fillLedger(pool: pg.Pool, productId: string, movements: number): Promise<void> {
   const client = await pool.connect();
+  answerWithin(client, LONG_ANSWER_MS);
   try {
     await client.query('set statement_timeout = 0; set synchronous_commit = off');
     await client.query(HELPERS);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { answerWithin, LONG_ANSWER_MS } from '../../server/database/connection.ts';
 import { withoutIndexes } from '../fixtures/without-indexes.ts';
 
 /** Lines of a purchase, and purchases of one that has a shipment. */
@@ -20,6 +21,7 @@ const lineId = (n: string) => id('4', n);
  */
 export async function fillTables(pool: pg.Pool, rows: number): Promise<void> {
   const client = await pool.connect();
+  answerWithin(client, LONG_ANSWER_MS);
   try {
     await client.query(
       'set statement_timeout = 0; set synchronous_commit = off; set session_replication_role = replica',

@@ -7,8 +7,8 @@ export const failoverGuards: Guard[] = [
   {
     name: 'a commit that no standby may have is not acknowledged',
     file: 'server/database/connection.ts',
-    code: 'const failure = error || this.#lossOfCommit();',
-    without: 'const failure = error;',
+    code: '|| error || this.#lossOfCommit();',
+    without: '|| error;',
     tests: UNREPLICATED,
   },
   {
