@@ -5,6 +5,7 @@ import { createDatabase, type Database } from './database/client.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { explainRights } from './database/rights.ts';
+import { requireSessions } from './database/session.ts';
 import { countingDaysIn, requireTimeZone } from './days.ts';
 import { seedDemo } from './demo.ts';
 import type { Env } from './env.ts';
@@ -44,7 +45,7 @@ export async function openShopDatabase(
   const settings = { ...sellingAs(selling), ...countingDaysIn(timeZone) };
   const database = createDatabase(connection, { settings, ...(connections && { max: connections }) });
   opened.push(() => database.close());
-  await database.pool.query('select 1');
+  await requireSessions(database.pool);
   await explainRights(database.pool, () => migrate(database.pool));
   if (env.sandbox && (await seedDemo(database))) log('Filled the demo catalogue');
   return { database, settings };

@@ -1,5 +1,6 @@
 import { createDatabase } from '../database/client.ts';
 import { findMissingRight } from '../database/rights.ts';
+import { keepsSessions, SHARES_SESSIONS } from '../database/session.ts';
 import type { DataEnv } from '../env.ts';
 import { explain } from '../explain.ts';
 import { ofClock } from './clock.ts';
@@ -32,6 +33,7 @@ export async function lookAtDatabase({ databaseUrl, sandbox }: DataEnv): Promise
     );
     const answered = Date.now();
     const { version, now, encoding, isStandby, unsafe } = rows[0]!;
+    if (!(await keepsSessions(pool))) return [wrong(SHARES_SESSIONS.said, SHARES_SESSIONS.todo)];
     const missing = await findMissingRight(pool, { schemas: sandbox });
     return [
       ofVersion(Math.floor(version / 10_000)),

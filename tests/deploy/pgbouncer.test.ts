@@ -9,6 +9,7 @@ import { after, test } from 'node:test';
 import pg from 'pg';
 import { audit } from '../../server/audit/audit.ts';
 import { createDatabase } from '../../server/database/client.ts';
+import { lookAtDatabase } from '../../server/doctor/database.ts';
 import { readEnv } from '../../server/env.ts';
 import { findFreePort } from '../../server/ports.ts';
 import { startShop } from '../../server/start.ts';
@@ -21,10 +22,10 @@ const scratch = await mkdtemp(join(tmpdir(), 'northbridge-pgbouncer-'));
 after(() => rm(scratch, { recursive: true, force: true }));
 
 /**
- * Starts PgBouncer with the file of deploy/cluster in front of the tests' database.
+ * Starts PgBouncer with the file of deploy/cluster in front of the tests' database, in this mode.
  * @returns once it answers, the shop's address of it
  */
-async function startPgBouncer(databaseUrl: string) {
+async function startPgBouncer(databaseUrl: string, mode = 'session') {
   const { host, port, user, password, database } = new pg.Client(databaseUrl);
   const listenPort = await findFreePort();
   const userList = join(scratch, 'userlist.txt');
@@ -32,6 +33,7 @@ async function startPgBouncer(databaseUrl: string) {
   const ini = (await readFile(join(import.meta.dirname, '../../deploy/cluster/pgbouncer.ini'), 'utf8'))
     .replace('host=127.0.0.1 port=5432', `host=${host} port=${port} dbname=${database}`)
     .replace('listen_port = 6432', `listen_port = ${listenPort}`)
+    .replace('pool_mode = session', `pool_mode = ${mode}`)
     .replace('/etc/pgbouncer/userlist.txt', userList);
   const file = join(scratch, 'pgbouncer.ini');
   await writeFile(file, ini);
@@ -85,6 +87,22 @@ test('through PgBouncer, each connection has the shop’s settings, and those of
       ['off', '15s', 'Northbridge Parts\\ "Ltd"', 'off', ''],
     );
     assert.equal(one.pid, two.pid);
+  } finally {
+    await pooler.stop();
+    await database.drop();
+  }
+});
+
+test('in transaction mode it is refused by the start, and named by the doctor', {
+  skip: unless('pgbouncer'),
+}, async () => {
+  const database = await createTestDatabase();
+  const pooler = await startPgBouncer(database.url, 'transaction');
+  try {
+    const env = readEnv({ DATABASE_URL: pooler.url, SANDBOX: '1', DATA_DIR: scratch, PORT: '0' });
+    await assert.rejects(startShop(env, { withoutPages: true }), /pool_mode = session/);
+    const found = await lookAtDatabase(env);
+    assert.match(found.map(({ verdict, said }) => `${verdict}: ${said}`).join('\n'), /^wrong: .+ pooler/);
   } finally {
     await pooler.stop();
     await database.drop();

@@ -24,6 +24,7 @@ import { productGuards } from './products.ts';
 import { receiptGuards } from './receipts.ts';
 import { refundGuards } from './refunds.ts';
 import { replicaGuards } from './replica.ts';
+import { runningGuards } from './running.ts';
 import { securityGuards } from './security.ts';
 import { settingGuards } from './settings.ts';
 import { shippingGuards } from './shipping.ts';
@@ -56,6 +57,7 @@ export const guards: Guard[] = [
   ...browserGuards,
   ...deskGuards,
   ...failoverGuards,
+  ...runningGuards,
   ...securityGuards,
   ...tracingGuards,
   ...inputGuards,
