@@ -131,6 +131,7 @@ export const problems = {
     stopping: 'This process of the shop is about to stop: others serve.',
     overloaded: 'The shop has more to do than it can.',
     database_down: 'The shop cannot reach its database.',
+    database_full: 'The database has no room left for what is to be written.',
     too_slow: 'It took the database too long, or drawing the document did.',
     busy: 'Others were changing the same at that moment: nothing was changed.',
     sign_in_down: 'Signing in is not possible right now.',

@@ -15,6 +15,7 @@ const ANY: readonly ProblemCode[] = [
     'internal',
     'overloaded',
     'database_down',
+    'database_full',
     'busy',
   ] as const),
   // A character in the path, the query or the body cannot be stored.

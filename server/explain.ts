@@ -1,4 +1,5 @@
 import { EmbeddedPostgresError } from './database/embedded/errors.ts';
+import { MigrationFailed } from './database/migration-failed.ts';
 import { MissingRight } from './database/rights.ts';
 import { EnvError } from './env/variables.ts';
 import { OperatorError } from './operator-error.ts';
@@ -8,7 +9,7 @@ const CANNOT_OPEN = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P
 
 /** Why the shop, or a command beside it, cannot do its work: what its operator can mend in a line, all else with its stack. */
 export function explain(error: unknown): string {
-  const isPlain = [EnvError, EmbeddedPostgresError, MissingRight, OperatorError].some(
+  const isPlain = [EnvError, EmbeddedPostgresError, MigrationFailed, MissingRight, OperatorError].some(
     (one) => error instanceof one,
   );
   if (isPlain) return (error as Error).message;

@@ -46,7 +46,7 @@ export async function openShopDatabase(
   const database = createDatabase(connection, { settings, ...(connections && { max: connections }) });
   opened.push(() => database.close());
   await requireSessions(database.pool);
-  await explainRights(database.pool, () => migrate(database.pool));
+  await explainRights(database.pool, () => migrate(database.pool, undefined, { goesOn: log }));
   if (env.sandbox && (await seedDemo(database))) log('Filled the demo catalogue');
   return { database, settings };
 }

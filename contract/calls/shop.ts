@@ -29,7 +29,8 @@ export const shopCalls = {
   getReadiness: call('GET /readyz', {
     may: 'anyone',
     tag: 'Shop',
-    summary: 'Whether it can serve: database reachable, migrated and seeded, and not about to stop',
+    summary:
+      'Whether it can serve: database reachable with room to write, migrated and seeded, and not about to stop',
     refuses: ['stopping'],
     output: z.object({ ready: z.literal(true) }),
   }),

@@ -273,6 +273,8 @@ export const problemWords: ProblemWords = {
   stopping: () => 'The shop is being updated right now. Try again in a moment.',
   overloaded: () => 'The shop has more to do than it can right now. Try again in a moment.',
   database_down: () => 'The shop cannot reach its database right now. Try again in a moment.',
+  database_full: () =>
+    'The shop has no room to save anything right now. Nothing was changed; try again later.',
   too_slow: () => 'This took too long. Try again in a moment.',
   busy: () => 'Others were changing the same at that moment. Nothing was changed; try again.',
   sign_in_down: () => 'Signing in is not possible right now. Try again in a moment.',

@@ -3,12 +3,15 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { currentSpan } from '../tracing/span.ts';
 import { answerWithin, LONG_ANSWER_MS, ShopClient } from './connection.ts';
+import { Room } from './room.ts';
 import type { Schema } from './schema.ts';
 
 /** The one pool of connections and the query builder on it. */
 export interface Database {
   pool: pg.Pool;
   db: Kysely<Schema>;
+  /** Whether there is room for what is to be written. Throws while the database is away. */
+  hasRoom(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -67,6 +70,7 @@ export function createDatabase(connection: string | pg.PoolConfig, options: Data
   const chosen = chosenSettings(config);
   const own = settings.filter(([name]) => !chosen.has(name));
   const connectionTimeoutMillis = options.connectionTimeoutMillis ?? connectWithinMs();
+  const room = new Room();
   const pool = new FollowedPool({
     ...NOTICING_LOSS,
     ...config,
@@ -76,6 +80,7 @@ export function createDatabase(connection: string | pg.PoolConfig, options: Data
     Client: ShopClient,
     // Not as options of the connection: poolers such as PgBouncer refuse those, or leave them out.
     async onConnect(client) {
+      (client as ShopClient).onFailure = (error) => room.note(error);
       answerWithin(client, connectionTimeoutMillis);
       await client.query({ text: SET, values: [own.map(([name]) => name), own.map(([, value]) => value)] });
       answerWithin(client, options.answerTimeoutMillis ?? (await longestAnswer(client)));
@@ -88,7 +93,7 @@ export function createDatabase(connection: string | pg.PoolConfig, options: Data
     // The query builder ends a pool that it has used.
     if (!pool.ending) await pool.end();
   }
-  return { pool, db, close };
+  return { pool, db, hasRoom: () => room.isThere(pool), close };
 }
 
 /**

@@ -32,6 +32,9 @@ export class ShopClient extends pg.Client {
   /** Whether an answer has not come. */
   #isLost = false;
 
+  /** Is told what a query has failed with. */
+  onFailure: (error: unknown) => void = () => {};
+
   constructor(config?: pg.ClientConfig) {
     super(config);
     this.on('notice', ({ routine }) => {
@@ -51,6 +54,7 @@ export class ShopClient extends pg.Client {
     const span = typeof text === 'string' ? beginStatement(text, name) : undefined;
     const settle = (error: unknown) => {
       const failure = this.#lossOfAnswer(error) || error || this.#lossOfCommit();
+      if (failure) this.onFailure(failure);
       span?.end(failure ? failureOf(failure) : undefined);
       return failure;
     };

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { answerWithin, LONG_ANSWER_MS } from './connection.ts';
+import { MigrationFailed } from './migration-failed.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -22,18 +23,30 @@ const PATIENCE_MS = 800;
 const TRIES = 100;
 const PAUSE_MS = 100;
 
+/** What is told while migrations run. */
+export interface Telling {
+  /** Takes the name of each that has run. */
+  ran?: (name: string) => void;
+  /** Takes a line about what takes long. */
+  goesOn?: (line: string) => void;
+  /** Milliseconds between two such lines. */
+  everyMs?: number;
+}
+
+/** Milliseconds after which a migration takes long. */
+const LONG_MS = 10_000;
+
 /**
  * Brings the database to the newest schema: runs each file of `migrations/` that has not run, in the order of their
  * names, each in a transaction of its own unless it commits by itself. Several processes may call it at once, and others may
  * serve requests meanwhile.
  * @param last the name of the last migration that is to run; without it all do
- * @param log takes the name of each that has run
- * @throws when a migration fails; one that meets locks of others is tried for a minute or two before
+ * @throws MigrationFailed when one fails; one that meets locks of others is tried for a minute or two before
  */
 export async function migrate(
   pool: pg.Pool,
   last?: string,
-  log: (name: string) => void = () => {},
+  { ran = () => {}, goesOn = () => {}, everyMs = LONG_MS }: Telling = {},
 ): Promise<void> {
   const client = await pool.connect();
   try {
@@ -41,17 +54,19 @@ export async function migrate(
     answerWithin(client, LONG_ANSWER_MS);
     // A session whose process is lost lets go of its turn.
     await client.query("set statement_timeout = 0; set idle_session_timeout = '1min'");
-    await takeTurn(client);
+    await takeTurn(client, goesOn, everyMs);
     await client.query(`set lock_timeout = ${PATIENCE_MS}`);
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
     const applied = new Set(await listApplied(client));
-    for (const name of await listMigrations()) {
-      if (last !== undefined && name > last) break;
-      if (applied.has(name)) continue;
-      await apply(client, name);
-      log(name);
+    const wanted = (await listMigrations()).filter((name) => last === undefined || name <= last);
+    const pending = wanted.filter((name) => !applied.has(name));
+    for (const [index, name] of pending.entries()) {
+      const which = `${name} (${index + 1} of ${pending.length})`;
+      const stop = await tellProgress(pool, client, everyMs, (progress) => goesOn(`${which} ${progress}`));
+      await apply(client, name).finally(stop);
+      ran(name);
     }
   } finally {
     // The lock and the settings go with the connection.
@@ -60,14 +75,44 @@ export async function migrate(
 }
 
 /** Waits until no other process migrates, without a statement that stays open: building an index concurrently waits for those. */
-async function takeTurn(client: pg.PoolClient): Promise<void> {
-  for (;;) {
+async function takeTurn(client: pg.PoolClient, say: (line: string) => void, everyMs: number): Promise<void> {
+  for (let told = performance.now(); ; ) {
+    if (performance.now() - told > everyMs) {
+      say('Waiting for another process that migrates the database');
+      told = performance.now();
+    }
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       LOCK,
     ]);
     if (rows[0]!.taken) return;
     await setTimeout(PAUSE_MS);
   }
+}
+
+const PROGRESS = `
+  select phase, round(100.0 * coalesce(nullif(blocks_done, 0), tuples_done) / nullif(coalesce(nullif(blocks_total, 0), tuples_total), 0)) as percent,
+    wait_event_type = 'Lock' as waits
+  from pg_stat_activity as activity left join pg_stat_progress_create_index as building using (pid)
+  where activity.pid = $1`;
+
+/** Says again and again for how long a connection has been at its work, and how far it is where PostgreSQL knows. Returns what ends that. */
+async function tellProgress(
+  pool: pg.Pool,
+  client: pg.PoolClient,
+  everyMs: number,
+  say: (progress: string) => void,
+): Promise<() => void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const begun = performance.now();
+  const tell = async () => {
+    const found = await pool.query(PROGRESS, [rows[0]!.pid]).catch(() => undefined);
+    const { phase, percent, waits } = found?.rows[0] ?? {};
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    const how = phase ? `: ${phase}${percent === null ? '' : `, ${percent} %`}` : '';
+    say(`has run for ${seconds} s${how}${waits ? ', and waits for others' : ''}`);
+  };
+  const timer = setInterval(tell, everyMs);
+  return () => clearInterval(timer);
 }
 
 /** A migration that has not run, with its SQL. */
@@ -114,7 +159,7 @@ async function apply(client: pg.PoolClient, name: string): Promise<void> {
     } catch (error) {
       await client.query('rollback');
       if (tried >= TRIES || !hasMetOthers(error)) {
-        throw new Error(`migration ${name} failed`, { cause: error });
+        throw new MigrationFailed(name, error);
       }
       await setTimeout(PAUSE_MS);
     }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
+import { isOutOfRoom } from '../database/room.ts';
 import { wasInTheWay } from '../database/transact.ts';
 import { overloaded } from '../handling/gate.ts';
 import { Problem, type ProblemParts } from '../handling/problem.ts';
@@ -65,6 +66,7 @@ export function toProblem(error: unknown): Problem {
   if (isDatabaseDown(error)) {
     return new Problem('database_down');
   }
+  if (isOutOfRoom(error)) return new Problem('database_full', undefined, { retryAfter: 30 });
   if (wasInTheWay(error)) {
     return new Problem('busy', undefined, { retryAfter: 1 });
   }

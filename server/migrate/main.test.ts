@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, mock, test } from 'node:test';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
-import { listMigrations } from '../database/migrate.ts';
+import { until } from '../../tests/until.ts';
+import { listMigrations, migrate } from '../database/migrate.ts';
+import { explain } from '../explain.ts';
 import { main } from './main.ts';
 
 const [before] = (await listMigrations()).slice(-3);
@@ -31,6 +33,22 @@ async function run(env: Record<string, string>, ...args: string[]): Promise<[isD
 
 const applied = async () =>
   (await database.pool.query('select name from migrations order by name')).rows.map(({ name }) => name);
+
+test('a migration that takes long says how long it has, and one that fails says why', async () => {
+  await database.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'no space left' using errcode = '53100'; end $$;
+    create trigger refuse before insert on migrations execute function refuse()`);
+  const holder = await database.pool.connect();
+  await holder.query('begin; lock table migrations in share mode');
+  const said: string[] = [];
+  const goesOn = (line: string) => void said.push(line);
+  const failed = migrate(database.pool, undefined, { goesOn, everyMs: 50 }).then(() => 'it has run', explain);
+  await until(async () => said.some((line) => /^\S+ \(1 of 2\) has run for \d+ s, and waits/.test(line)));
+  await holder.query('rollback');
+  holder.release();
+  assert.equal(await failed, `The migration ${newest[0]} failed: no space left (53100)`);
+  await database.pool.query('drop trigger refuse on migrations');
+});
 
 test('a dry run shows what would run and changes nothing; then it is run once', async () => {
   const env = { DATABASE_URL: database.url };

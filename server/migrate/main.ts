@@ -49,9 +49,12 @@ async function showPending({ pool }: Database): Promise<void> {
 async function run({ pool }: Database): Promise<void> {
   let count = 0;
   await explainRights(pool, () =>
-    migrate(pool, undefined, (name) => {
-      count += 1;
-      say(name);
+    migrate(pool, undefined, {
+      ran(name) {
+        count += 1;
+        say(name);
+      },
+      goesOn: say,
     }),
   );
   say(count === 0 ? 'The schema is the newest: nothing had to run.' : `${count} migrations have run.`);

@@ -24,7 +24,7 @@ export interface ShopConfig {
 export type StatusCalls = 'getConfig' | 'getHealth' | 'getReadiness' | 'getMetrics';
 
 export function statusHandlers(
-  { db }: Database,
+  { db, hasRoom }: Database,
   config: ShopConfig,
   readMetrics: () => Promise<string>,
   isStopping: () => boolean,
@@ -38,6 +38,7 @@ export function statusHandlers(
       if (isStopping()) throw new Problem('stopping');
       // Throws, and so answers 503, while the database is away. It was migrated and seeded before the server listened.
       await sql`select 1`.execute(db);
+      if (!(await hasRoom())) throw new Problem('database_full', undefined, { retryAfter: 30 });
       return { ready: true };
     },
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ProblemSchema } from '#contract/problem.ts';
-import { startTestShop } from '../testing.ts';
+import { orderFor, startTestShop } from '../testing.ts';
 import { until } from '../until.ts';
 
 const shop = await startTestShop();
@@ -131,6 +131,34 @@ describe('outages', () => {
     } finally {
       await own.close();
     }
+  });
+});
+
+const NO_ROOM = `
+  create function refuse_row() returns trigger language plpgsql as $$ begin raise 'no space left' using errcode = '53100'; end $$;
+  create function refuse_table() returns event_trigger language plpgsql as $$ begin raise 'no space left' using errcode = '53100'; end $$;
+  create trigger no_room before insert on purchases execute function refuse_row();
+  create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function refuse_table();`;
+
+describe('a full disk of the database', () => {
+  test('orders are answered 503 with the time to wait, and the shop is not ready until there is room', async () => {
+    const buyer = await shop.signUp();
+    const { body: added } = await shop.call('POST /products', { token: admin.token, body: product });
+    const { body: part } = await shop.call(`GET /products/${added.insertedId}`);
+    const order = () => shop.call('POST /orders', { token: buyer.token, body: orderFor(part, buyer) });
+    const { pool } = shop.database;
+    await pool.query(NO_ROOM);
+    try {
+      assert.equal((await shop.call('GET /readyz')).status, 200);
+      for (const full of [await order(), await shop.call('GET /readyz')]) {
+        assert.deepEqual([full.status, full.body.code], [503, 'database_full']);
+        assert.equal(full.headers.get('retry-after'), '30');
+      }
+    } finally {
+      await pool.query('drop event trigger no_room; drop trigger no_room on purchases');
+    }
+    assert.equal((await shop.call('GET /readyz')).status, 200);
+    assert.equal((await order()).status, 201);
   });
 });
 

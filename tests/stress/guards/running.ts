@@ -30,4 +30,11 @@ export const runningGuards: Guard[] = [
     without: 'true',
     tests: ['server/database/session.test.ts'],
   },
+  {
+    name: 'a shop whose database is full is not ready',
+    file: 'server/status/routes.ts',
+    code: '!(await hasRoom())',
+    without: 'false',
+    tests: ['tests/http/http.test.ts'],
+  },
 ];
