@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { EnvError } from './env/variables.ts';
 import { readDataEnv, readEnv } from './env.ts';
@@ -308,4 +311,22 @@ describe("Stripe's keys", () => {
         /^STRIPE_SECRET_KEY is a live key, and this is a sandbox/,
       );
   });
+});
+
+test('a secret may stand in a file, which is named when it is not one', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'northbridge-secrets-'));
+  try {
+    const path = join(folder, 'auth');
+    writeFileSync(path, `${'y'.repeat(32)}\n`);
+    const { AUTH_SECRET, ...others } = REAL;
+    assert.equal(readEnv({ ...others, AUTH_SECRET_FILE: path }).authSecret, 'y'.repeat(32));
+    assert.match(
+      messageOf({ ...REAL, AUTH_SECRET_FILE: path }),
+      /AUTH_SECRET and AUTH_SECRET_FILE are both set/,
+    );
+    const missing = messageOf({ ...others, AUTH_SECRET_FILE: join(folder, 'none') });
+    assert.match(missing, /AUTH_SECRET_FILE names \S+, which cannot be read \(ENOENT\)/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

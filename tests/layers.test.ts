@@ -15,6 +15,7 @@ const CARRIES = [
     'audit',
     'backup',
     'demo',
+    'doctor',
     'ground',
     'http',
     'main',

@@ -6,6 +6,7 @@ import { readArchiveEnv } from '../env.ts';
 import { explainOfShop } from '../explain.ts';
 import { givenPath } from '../given-path.ts';
 import { OperatorError } from '../operator-error.ts';
+import { noteUpkeep } from '../status/upkeep.ts';
 import { type Audit, audit } from './audit.ts';
 import { summarize } from './summary.ts';
 
@@ -47,6 +48,7 @@ async function run(folder: string | undefined): Promise<Audit> {
   try {
     const found = await audit(database.db);
     if (folder !== undefined) found.faults.push(...(await auditArchive(database.db, folder, env.key)));
+    if (found.faults.length === 0) await noteUpkeep(database.db, 'audit');
     return found;
   } finally {
     await database.close();

@@ -19,6 +19,7 @@ import { OperatorError } from '../operator-error.ts';
 import { seal } from '../sealed/container.ts';
 import { readSealed, writeSealed } from '../sealed/file.ts';
 import { startShop } from '../start.ts';
+import { readUpkeep } from '../status/upkeep.ts';
 import { createDiskStore } from '../storage/disk.ts';
 import { backUp } from './backup.ts';
 import { EntrySchema } from './entries.ts';
@@ -467,6 +468,8 @@ test('a relative name of a file is one in the folder where the command was given
   const { stdout } = await run(process.execPath, [command, 'relative.backup'], { env, cwd: tmpdir() });
   assert.match(stdout, /relative\.backup is written/);
   assert.ok((await readdir(scratch)).includes('relative.backup'));
+  // Known to the gauge of the last one.
+  assert.ok((await readUpkeep(shop.database.db)).backup);
 });
 
 test('a backup without the uploads that the shop names says so, and that DATA_DIR may be another', async () => {

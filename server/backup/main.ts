@@ -8,6 +8,7 @@ import { type BackupEnv, readBackupEnv } from '../env.ts';
 import { explainOfShop } from '../explain.ts';
 import { givenPath } from '../given-path.ts';
 import { OperatorError } from '../operator-error.ts';
+import { noteUpkeep } from '../status/upkeep.ts';
 import { openStore, UPLOAD_FOLDERS } from '../storage/open.ts';
 import { backUp, type Contents, type Folders } from './backup.ts';
 import { findMissing } from './missing.ts';
@@ -18,7 +19,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** `npm run backup -- file`: writes all of the shop into one file. True when that is done. */
 export function mainBackup(): Promise<boolean> {
-  return run('backup', 'shop.backup', async (named, env, { pool }) => {
+  return run('backup', 'shop.backup', async (named, env, { pool, db }) => {
     const path = givenPath(named);
     const folders = foldersOf(env);
     say(summarize(`${path} is written`, await backUp(path, { pool, folders, key: env.key, log: say })));
@@ -27,7 +28,10 @@ export function mainBackup(): Promise<boolean> {
         'It is not encrypted: it has the data of people, and keys. Set BACKUP_KEY to encrypt the next one.',
       );
     const missing = await findMissing(pool, folders);
-    if (missing.length === 0) return true;
+    if (missing.length === 0) {
+      await noteUpkeep(db, 'backup');
+      return true;
+    }
     say(
       `${missing.length} uploads that products and settings name are not in it, as they are not in ${env.dataDir}, such as ${missing[0]}. Is DATA_DIR (and S3_*) that of the shop?`,
     );

@@ -1,10 +1,12 @@
 import { createDatabase } from '../database/client.ts';
 import { findMissingRight } from '../database/rights.ts';
 import { keepsSessions, SHARES_SESSIONS } from '../database/session.ts';
-import type { DataEnv } from '../env.ts';
+import type { DataEnv, Env } from '../env.ts';
 import { explain } from '../explain.ts';
+import { partOf } from '../processes/part.ts';
+import { readUpkeep } from '../status/upkeep.ts';
 import { ofClock } from './clock.ts';
-import { type Finding, notUsed, well, wrong } from './finding.ts';
+import { type Finding, look, notUsed, well, wrong } from './finding.ts';
 
 /** The oldest PostgreSQL that migrations and statements are written for. */
 const OLDEST = 15;
@@ -17,22 +19,42 @@ interface Server {
   isStandby: boolean;
   /** Settings that are off, without which what was confirmed can be lost. */
   unsafe: string[];
+  /** Whether what the user begins may only read. */
+  isReadOnly: boolean;
+  user: string;
+  /** As many as the user may have. */
+  connections: number;
+  /** Tables of which the user may not read, add, change and delete rows. */
+  closed: string[];
+  isShop: boolean;
 }
 
 /** Looks at the database that DATABASE_URL names: whether it answers, its version, the user's rights, whether it keeps what it is given, its clock. Changes nothing. */
-export async function lookAtDatabase({ databaseUrl, sandbox }: DataEnv): Promise<Finding[]> {
+export async function lookAtDatabase({
+  databaseUrl,
+  sandbox,
+  processes = 1,
+}: DataEnv & Partial<Pick<Env, 'processes'>>): Promise<Finding[]> {
   if (!databaseUrl) return [notUsed('DATABASE_URL is not set: the embedded PostgreSQL, in DATA_DIR.')];
-  const { pool, close } = createDatabase(databaseUrl);
+  const { pool, db, close } = createDatabase(databaseUrl);
   try {
     const asked = Date.now();
     const { rows } = await pool.query<Server>(
       `select current_setting('server_version_num')::int as version, clock_timestamp() as now,
          current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby",
          array(select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
-           where current_setting(name) = 'off') as unsafe`,
+           where current_setting(name) = 'off') as unsafe,
+         current_setting('transaction_read_only') = 'on' as "isReadOnly", quote_ident(current_user) as "user",
+         least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+           (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+           (select nullif(datconnlimit, -1) from pg_database where datname = current_database())) as connections,
+         array(select quote_ident(relname) from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+           and not (has_table_privilege(oid, 'SELECT') and has_table_privilege(oid, 'INSERT')
+             and has_table_privilege(oid, 'UPDATE') and has_table_privilege(oid, 'DELETE')) order by relname) as closed,
+         to_regclass('settings') is not null as "isShop"`,
     );
     const answered = Date.now();
-    const { version, now, encoding, isStandby, unsafe } = rows[0]!;
+    const { version, now, isShop, ...said } = rows[0]!;
     if (!(await keepsSessions(pool))) return [wrong(SHARES_SESSIONS.said, SHARES_SESSIONS.todo)];
     const missing = await findMissingRight(pool, { schemas: sandbox });
     return [
@@ -40,8 +62,10 @@ export async function lookAtDatabase({ databaseUrl, sandbox }: DataEnv): Promise
       missing
         ? wrong(missing.said, missing.todo)
         : well('DATABASE_URL: its user may create what the shop needs.'),
-      ofKeeping({ encoding, isStandby, unsafe }),
+      ofKeeping(said),
       ofClock("the database's", now.getTime() - (asked + answered) / 2, answered - asked),
+      ofConnections(said.connections, processes),
+      ...(isShop && said.closed.length === 0 ? ofUpkeep(await readUpkeep(db)) : []),
     ];
   } catch (error) {
     const said = explain(error).split('\n')[0]!;
@@ -66,9 +90,22 @@ function ofKeeping({
   encoding,
   isStandby,
   unsafe,
-}: Pick<Server, 'encoding' | 'isStandby' | 'unsafe'>): Finding {
+  isReadOnly,
+  user,
+  closed,
+}: Omit<Server, 'version' | 'now' | 'isShop'>): Finding {
   if (isStandby)
     return wrong('DATABASE_URL: this server is a standby, which takes no writes.', 'Name the primary.');
+  if (isReadOnly)
+    return wrong(
+      `DATABASE_URL: the database user ${user} only reads (default_transaction_read_only is on).`,
+      `ALTER ROLE ${user} RESET default_transaction_read_only; where the database or its URL sets it, take it away there.`,
+    );
+  if (closed.length > 0)
+    return wrong(
+      `DATABASE_URL: the database user ${user} may not write ${closed.length} tables of the shop, such as ${closed[0]}.`,
+      `Name the user that owns them, or: GRANT ALL ON ALL TABLES IN SCHEMA public TO ${user};`,
+    );
   if (encoding !== 'UTF8')
     return wrong(
       `DATABASE_URL: the database has the encoding ${encoding}, in which not every name can be written.`,
@@ -80,4 +117,27 @@ function ofKeeping({
       `Set ${unsafe.map((name) => `${name} = on`).join(', ')} in postgresql.conf.`,
     );
   return well('DATABASE_URL: it writes UTF-8, and keeps what it has confirmed.');
+}
+
+/** Connections that people and commands need besides the shop. */
+const SPARE_CONNECTIONS = 5;
+/** Of a process that is alone: pg's own number. */
+const ALONE = 10;
+
+function ofConnections(most: number, processes: number): Finding {
+  const needed = processes === 1 ? ALONE : processes * partOf(processes).connections;
+  const said = `DATABASE_URL: ${processes} ${processes === 1 ? 'process has' : 'processes have'} ${needed} connections at most, of ${most} that the database allows.`;
+  if (needed + SPARE_CONNECTIONS <= most) return well(said);
+  return wrong(said, 'Lower PROCESSES, or raise max_connections, or the limit of the user or the database.');
+}
+
+function ofUpkeep(done: Awaited<ReturnType<typeof readUpkeep>>): Finding[] {
+  if (done.backup !== undefined)
+    return [well(`The last backup is of ${new Date(done.backup * 1000).toISOString()}.`)];
+  return [
+    look(
+      'No backup has been made by npm run backup.',
+      'Let one be made every night (docs/going-live.md, step 7), unless you keep the database in another way.',
+    ),
+  ];
 }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
+import { haveTodos, NOWHERE, serve, told } from '../../tests/fixtures/findings.ts';
 import { startMailServer } from '../../tests/fixtures/mail.ts';
 import { startTestBucket } from '../../tests/test-bucket.ts';
 import { startTestShop } from '../../tests/testing.ts';
@@ -22,8 +21,6 @@ import { lookAtSite } from './site.ts';
 import { lookAtStorage } from './storage.ts';
 import { lookAtStripe, WEBHOOK_EVENTS } from './stripe.ts';
 
-/** Nothing listens there. */
-const NOWHERE = '127.0.0.1:9';
 const folder = await mkdtemp(join(tmpdir(), 'northbridge-doctor-'));
 const database = await createTestDatabase();
 const mailServer = await startMailServer();
@@ -36,21 +33,6 @@ after(async () => {
 
 /** What the variables say, with a data folder of the test's own. */
 const envOf = (variables: Record<string, string> = {}): Env => readEnv({ DATA_DIR: folder, ...variables });
-/** The verdicts, each with what is said. */
-const told = (findings: Finding[]) => findings.map(({ verdict, said }) => `${verdict}: ${said}`).join('\n');
-/** Whatever is not well says what to do. */
-const haveTodos = (findings: Finding[]) =>
-  findings.every(({ verdict, todo }) => (verdict === 'look' || verdict === 'wrong') === (todo !== undefined));
-
-/** Serves answers over HTTP until the tests are over. */
-async function serve(answer: RequestListener): Promise<{ host: string; port: number; origin: string }> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  after(() => server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
-  return { host: '127.0.0.1', port, origin: `http://127.0.0.1:${port}` };
-}
-
 test('without any variable all is the sandbox, and nothing is wrong', async () => {
   const env = envOf();
   const findings = await look(env);
@@ -275,7 +257,7 @@ test('a file of variables that everybody may read is told, and backups that are 
   assert.match(told(open), /^look: ENV_FILE: every user .+\nlook: BACKUP_KEY is not set/);
   assert.ok(haveTodos(open));
   await chmod(ENV_FILE, 0o640);
-  const closed = await lookAtSecrets({}, { ENV_FILE, BACKUP_KEY: 'x'.repeat(32) });
+  const closed = await lookAtSecrets({}, { ENV_FILE, BACKUP_KEY: randomBytes(24).toString('base64') });
   assert.match(told(closed), /^well: ENV_FILE: others may not read .+\nwell: BACKUP_KEY/);
 });
 

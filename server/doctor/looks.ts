@@ -3,6 +3,7 @@ import { lookAtDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
 import { lookAtGoogle } from './google.ts';
 import { lookAtMail } from './mail.ts';
+import { lookAtProxies } from './proxies.ts';
 import { lookAtReplica } from './replica.ts';
 import { lookAtSecrets } from './secrets.ts';
 import { lookAtSite } from './site.ts';
@@ -15,6 +16,7 @@ const LOOKS = [
   lookAtDatabase,
   lookAtReplica,
   lookAtStorage,
+  lookAtProxies,
   lookAtSite,
   lookAtStripe,
   lookAtMail,

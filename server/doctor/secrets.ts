@@ -1,16 +1,28 @@
 import { stat } from 'node:fs/promises';
-import { type Finding, look, notUsed, well } from './finding.ts';
+import { findMisspelt } from '../env/misspelt.ts';
+import { Variables } from '../env/variables.ts';
+import type { Env } from '../env.ts';
+import { type Finding, look, notUsed, well, wrong } from './finding.ts';
 
 const READ_BY_OTHERS = 0o004;
 
-/** Looks who may read the file of variables, and whether backups are encrypted. */
+/** Different characters of a random secret, at least. */
+const LEAST_DIFFERENT = 8;
+
+/** Looks who may read the file of variables, whether a name in it is misspelt, a secret is none, and backups are encrypted. */
 export async function lookAtSecrets(
-  _env: unknown,
-  { ENV_FILE = '.env', BACKUP_KEY }: Record<string, string | undefined> = process.env,
+  { authSecret, metricsToken }: Partial<Pick<Env, 'authSecret' | 'metricsToken'>>,
+  source: Record<string, string | undefined> = process.env,
 ): Promise<Finding[]> {
+  const key = new Variables(source).get('BACKUP_KEY');
+  const secrets = { AUTH_SECRET: authSecret, BACKUP_KEY: key, METRICS_TOKEN: metricsToken };
   return [
-    await ofFile(ENV_FILE),
-    BACKUP_KEY?.trim()
+    await ofFile(source.ENV_FILE ?? '.env'),
+    ...findMisspelt(source).map((line) => look(line, 'Correct its name, or take it away.')),
+    ...Object.entries(secrets).flatMap(([name, text]) =>
+      text !== undefined && new Set(text).size < LEAST_DIFFERENT ? [ofWeak(name)] : [],
+    ),
+    key
       ? well('BACKUP_KEY: backups are encrypted. Keep it elsewhere than them, too.')
       : look(
           'BACKUP_KEY is not set: whoever reads a backup reads all customers.',
@@ -28,3 +40,9 @@ async function ofFile(name: string): Promise<Finding> {
     `chmod o= ${name}`,
   );
 }
+
+const ofWeak = (name: string) =>
+  wrong(
+    `${name} can be guessed: it has fewer than ${LEAST_DIFFERENT} different characters.`,
+    'Make another one: openssl rand -base64 32',
+  );

@@ -9,6 +9,7 @@ import { type Finding, look, notUsed, reasonOf, well, wrong } from './finding.ts
 
 /** Bytes below which somebody has to make room. */
 const LEAST_BYTES = 2 * 1024 ** 3;
+const TIMEOUT_MS = 10_000;
 /** Of a folder beside those of pictures and files. */
 const FOLDER = 'doctor';
 
@@ -19,11 +20,7 @@ export async function lookAtStorage({ s3, imageUploadUrl, dataDir }: Env): Promi
   // Left by one user, it would be in the way of another.
   await rm(folder, { recursive: true, force: true }).catch(() => {});
   if (s3) return [...disk, await tryStore(createS3Store(s3, FOLDER), `S3_BUCKET ${s3.bucket}`)];
-  if (imageUploadUrl)
-    return [
-      ...disk,
-      notUsed('IMAGE_UPLOAD_URL takes pictures for good: it is not tried. Upload one to try it.'),
-    ];
+  if (imageUploadUrl) return [...disk, await lookAtImageHost(imageUploadUrl)];
   return [
     ...disk,
     notUsed('S3_* is not set: uploads are stored in DATA_DIR, which all processes have to share.'),
@@ -46,6 +43,28 @@ async function tryStore(store: FileStore, name: string): Promise<Finding> {
       name === 'DATA_DIR'
         ? 'Give the user of the shop the right to write there.'
         : "Check S3_ENDPOINT, S3_REGION and the bucket's name, and that the key may get and put objects there.",
+    );
+  }
+}
+
+/** Whether there is a host: what it takes it keeps, so no picture is sent. Its address has its key. */
+async function lookAtImageHost(address: string): Promise<Finding> {
+  const { host, origin } = new URL(address);
+  try {
+    const response = await fetch(origin, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return look(
+      `IMAGE_UPLOAD_URL: ${host} answers. It keeps what it takes, so none was sent.`,
+      'Upload a picture to try it.',
+    );
+  } catch (error) {
+    return wrong(
+      `IMAGE_UPLOAD_URL: ${host} cannot be reached (${reasonOf(error)}).`,
+      'Check its name, and whether this machine may reach it.',
     );
   }
 }

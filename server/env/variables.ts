@@ -1,3 +1,14 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/** Each may stand in a file instead, which the variable of the same name with `_FILE` names. */
+export const SECRETS = new Set([
+  ...['DATABASE_URL', 'DATABASE_REPLICA_URL', 'AUTH_SECRET', 'BACKUP_KEY', 'METRICS_TOKEN'],
+  ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'GOOGLE_CLIENT_SECRET', 'SMTP_URL'],
+  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'IMAGE_UPLOAD_URL'],
+  ...['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'],
+]);
+const MOST_SECRET_BYTES = 64 * 1024;
+
 /** Variables that are missing or wrong. The message names each and says what it is to be, and repeats no secret. */
 export class EnvError extends Error {
   override name = 'EnvError';
@@ -18,14 +29,37 @@ export class EnvError extends Error {
 export class Variables {
   readonly #source: Record<string, string | undefined>;
   readonly #problems: string[] = [];
+  /** Secrets that were read from files, by name. */
+  readonly #fromFiles = new Map<string, string | undefined>();
 
   constructor(source: Record<string, string | undefined>) {
     this.#source = source;
   }
 
-  /** A variable's value without spaces around it; undefined when it is empty or not set. */
+  /** A variable's value without spaces around it, a secret's also from its file; undefined when it is empty or not set. */
   get(name: string): string | undefined {
-    return this.#source[name]?.trim() || undefined;
+    const text = this.#source[name]?.trim() || undefined;
+    const path = SECRETS.has(name) ? this.#source[`${name}_FILE`]?.trim() : undefined;
+    if (!path) return text;
+    if (!this.#fromFiles.has(name)) {
+      if (text !== undefined) this.wrong(`${name} and ${name}_FILE are both set: set one of them`);
+      this.#fromFiles.set(name, this.#readSecret(name, path));
+    }
+    return this.#fromFiles.get(name);
+  }
+
+  #readSecret(name: string, path: string): string | undefined {
+    try {
+      if (statSync(path).size <= MOST_SECRET_BYTES) {
+        const text = readFileSync(path, 'utf8').trim();
+        return text || this.wrong(`${name}_FILE names ${path}, which is empty`);
+      }
+      return this.wrong(`${name}_FILE names ${path}, which is too large for a secret`);
+    } catch (error) {
+      return this.wrong(
+        `${name}_FILE names ${path}, which cannot be read (${(error as { code?: string }).code})`,
+      );
+    }
   }
 
   /** Notes what is wrong: a sentence that begins with the variable's name. */

@@ -5,6 +5,7 @@ import type { Module } from '../module.ts';
 import { watchCertificate } from './certificate.ts';
 import { diskMeasures } from './disk.ts';
 import { type ShopConfig, type StatusCalls, statusHandlers } from './routes.ts';
+import { upkeepMeasure } from './upkeep.ts';
 
 interface Needs {
   database: Database;
@@ -33,7 +34,7 @@ export const status: Module<StatusCalls, Needs> = {
     return {
       handlers: statusHandlers(database, config, readMetrics, isStopping),
       jobs,
-      measures: [...measures, ...diskMeasures(dataDir)],
+      measures: [...measures, ...diskMeasures(dataDir), upkeepMeasure(database.db)],
     };
   },
 };
