@@ -4,12 +4,13 @@ import type { Registry } from 'prom-client';
 import type { Auth } from './accounts/auth.ts';
 import { createAuthentication } from './accounts/authentication.ts';
 import { sessionCookie } from './accounts/cookies.ts';
+import { isPoolFull } from './database/client.ts';
 import type { Replica } from './database/replica/replica.ts';
 import { serializers } from './handling/log.ts';
 import { Problem } from './handling/problem.ts';
 import { mountDocs } from './http/docs.ts';
 import { Drain } from './http/drain.ts';
-import { answerError, isPoolFull } from './http/errors.ts';
+import { answerError } from './http/errors.ts';
 import { leaveOutBodies } from './http/head.ts';
 import { protectingHeaders } from './http/headers.ts';
 import { mountApi } from './http/mount.ts';
@@ -134,6 +135,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.setErrorHandler(answerError);
+  database.onBack(() => app.log.warn('the database is back'));
   traces?.follow(app);
   parts.tracer?.onLost((spans) => app.log.warn({ spans }, TRACES_LOST));
   tellRequestIds(app);

@@ -10,6 +10,8 @@ import { countingDaysIn, requireTimeZone } from './days.ts';
 import { seedDemo } from './demo.ts';
 import type { Env } from './env.ts';
 import { sellerOf, sellingAs } from './invoices/seller.ts';
+import { OperatorError } from './operator-error.ts';
+import { findRunning } from './running.ts';
 import type { standardSettings } from './settings/standard.ts';
 
 /** What the processes of one start have in common. */
@@ -21,11 +23,22 @@ export interface Ground {
 type Log = (message: string) => void;
 type Opened = (() => Promise<unknown>)[];
 
-/** Finds where to listen, and starts the database that comes along where the environment names no other. */
+/**
+ * Finds where to listen, and starts the database that comes along where the environment names no other.
+ * @throws OperatorError that says where the shop of the data folder runs already
+ */
 export async function openGround(env: Env, log: Log, opened: Opened): Promise<Ground> {
   requireTimeZone(timeZone);
-  const address = await findAddress(env.host, env.port);
-  return { address, connection: env.databaseUrl ?? (await openEmbedded(env, log, opened)) };
+  try {
+    const address = await findAddress(env.host, env.port);
+    return { address, connection: env.databaseUrl ?? (await openEmbedded(env, log, opened)) };
+  } catch (error) {
+    const running = env.databaseUrl ? undefined : await findRunning(env.dataDir);
+    if (running === undefined) throw error;
+    throw new OperatorError(
+      `the shop of ${env.dataDir} runs already, at ${running}. Stop it first, or start this one with another DATA_DIR and PORT.`,
+    );
+  }
 }
 
 /**

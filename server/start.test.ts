@@ -45,6 +45,23 @@ test('an app that cannot be made lets go of what its modules keep', async (t) =>
   await until(async () => database.pool.idleCount === database.pool.totalCount);
 });
 
+test('a start beside a running shop of the same folder says that it runs, and where', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'northbridge-beside-'));
+  const start = (PORT: string) =>
+    startShop(readEnv({ DATA_DIR: folder, PORT, LOG_LEVEL: 'silent' }), { withoutPages: true });
+  const shop = await start('0');
+  t.after(async () => {
+    await shop.close();
+    await rm(folder, { recursive: true });
+  });
+  const { port } = new URL(shop.origin);
+  for (const wanted of [port, '0'])
+    await assert.rejects(start(wanted), {
+      name: 'OperatorError',
+      message: new RegExp(`^the shop of ${folder} runs already, at http://localhost:${port}\\.`),
+    });
+});
+
 describe('a database whose answers are lost on the way', () => {
   const RUN = `(await import(${JSON.stringify(import.meta.resolve('./main.ts'))})).main()`;
 

@@ -27,6 +27,7 @@ import { openBuiltPages } from './pages/built.ts';
 import { openDevPages } from './pages/dev.ts';
 import { createStripeProvider, type StripeOptions } from './payments/stripe.ts';
 import { extendProvenHolds } from './purchases/holds.ts';
+import { noteRunning } from './running.ts';
 import { standardSettings } from './settings/standard.ts';
 import { openStandIns } from './stand-ins.ts';
 import { createDiskStore } from './storage/disk.ts';
@@ -228,6 +229,7 @@ async function open(
   opened.push(() => app.close());
   if (!env.sandbox && !env.smtpUrl) app.log.warn('SMTP_URL is not set: mails are kept and not sent');
   await app.listen({ host: address.host, port: address.port, backlog: BACKLOG });
+  if (!env.databaseUrl) await noteRunning(env.dataDir, { own: address.ownOrigin, shown: origins[0]! });
   opened.push(async () => {
     app.drain();
     await pause(env.drainSeconds * 1000);

@@ -24,7 +24,7 @@ const CARRIES = [
     'mount-auth',
     'open-modules',
   ],
-  ...['pages', 'processes', 'shop', 'stand-ins', 'start', 'welcome'],
+  ...['pages', 'processes', 'running', 'shop', 'stand-ins', 'start', 'welcome'],
 ];
 const STANDS_ON = [
   ...['database', 'days', 'env', 'explain', 'handling', 'idempotency', 'jobs'],

@@ -12,6 +12,8 @@ export interface Database {
   db: Kysely<Schema>;
   /** Whether there is room for what is to be written. Throws while the database is away. */
   hasRoom(): Promise<boolean>;
+  /** Sets what is called when the database is reached again after it could not be. */
+  onBack(back: () => void): void;
   close(): Promise<void>;
 }
 
@@ -88,12 +90,15 @@ export function createDatabase(connection: string | pg.PoolConfig, options: Data
   });
   surviveBrokenConnections(pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const onBack = (back: () => void) => {
+    pool.onBack = back;
+  };
   async function close(): Promise<void> {
     await db.destroy();
     // The query builder ends a pool that it has used.
     if (!pool.ending) await pool.end();
   }
-  return { pool, db, hasRoom: () => room.isThere(pool), close };
+  return { pool, db, hasRoom: () => room.isThere(pool), onBack, close };
 }
 
 /**
@@ -145,13 +150,42 @@ export function surviveBrokenConnections(pool: pg.Pool): void {
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 
-/** A pool that hands a connection to who asked for it in their own asynchronous context, and not in that of who gave it back. */
+/**
+ * A pool that hands a connection to who asked for it in their own asynchronous context, and not in that of who gave it back. It says
+ * when the database is reached again that could not be.
+ */
 class FollowedPool extends pg.Pool {
+  #isAway = false;
+  onBack: () => void = () => {};
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    if (!callback) return super.connect();
-    super.connect(currentSpan() ? AsyncResource.bind(callback) : callback);
+    if (!callback) {
+      const connecting = super.connect();
+      connecting.then(
+        () => this.#note(undefined),
+        (error) => this.#note(error),
+      );
+      return connecting;
+    }
+    const followed = currentSpan() ? AsyncResource.bind(callback) : callback;
+    super.connect((error, client, release) => {
+      this.#note(error);
+      followed(error, client, release);
+    });
     return undefined;
   }
+
+  #note(error: Error | undefined): void {
+    const wasAway = this.#isAway;
+    if (!error) this.#isAway = false;
+    else if (!isPoolFull(error)) this.#isAway = true;
+    if (wasAway && !error) this.onBack();
+  }
+}
+
+/** The pool's own words, without a code: all of its connections were in use for as long as somebody waits for one. */
+export function isPoolFull(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
+import { isPoolFull } from '../database/client.ts';
 import { isOutOfRoom } from '../database/room.ts';
 import { wasInTheWay } from '../database/transact.ts';
 import { overloaded } from '../handling/gate.ts';
@@ -88,11 +89,6 @@ const BY_FASTIFY_STATUS: Record<number, ProblemParts> = {
   413: ['too_large', { what: 'body' }],
   414: ['url_too_long'],
 };
-
-/** The pool's own words, without a code: all of its connections were in use for as long as a request waits for one. */
-export function isPoolFull(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-}
 
 /**
  * PostgreSQL ends a session by a FATAL error; SQLSTATE class 08 and Node's codes say that there is no connection. One that

@@ -115,7 +115,8 @@ describe('same origin', () => {
 
 describe('outages', () => {
   test('without the database the shop answers 503, never 401, and recovers when it is back', async () => {
-    const own = await startTestShop();
+    const log: string[] = [];
+    const own = await startTestShop({ LOG_LEVEL: 'warn' }, { logTo: { write: (line) => log.push(line) } });
     try {
       const { token, email } = await own.signUp();
       await own.database.setReachable(false);
@@ -128,6 +129,7 @@ describe('outages', () => {
       await own.database.setReachable(true);
       // The pool may still hand out a terminated connection once.
       await until(async () => (await own.call(`GET /orders?email=${email}`, { token })).status === 200);
+      assert.equal(log.filter((line) => line.includes('the database is back')).length, 1);
     } finally {
       await own.close();
     }

@@ -31,6 +31,20 @@ export const runningGuards: Guard[] = [
     tests: ['server/database/session.test.ts'],
   },
   {
+    name: 'the log says when the database is reached again',
+    file: 'server/database/client.ts',
+    code: 'if (wasAway && !error) this.onBack();',
+    without: '',
+    tests: ['tests/http/http.test.ts'],
+  },
+  {
+    name: 'a start beside a running shop says where that is',
+    file: 'server/ground.ts',
+    code: 'if (running === undefined) throw error;',
+    without: 'throw error;',
+    tests: ['server/start.test.ts'],
+  },
+  {
     name: 'a shop whose database is full is not ready',
     file: 'server/status/routes.ts',
     code: '!(await hasRoom())',
