@@ -37,6 +37,10 @@ async function build(): Promise<void> {
   // Computed before the build, so that a change during the build causes another one.
   const stamp = sourceStamp();
   if (isBuilt(stamp)) return;
+  if (!existsSync(join(root, 'node_modules', '@react-router', 'dev')))
+    throw new BuildError(
+      'The web has changed since it was built, and the packages that build it are not installed. Bring build/ along from where it is built, or run npm install.',
+    );
   removeStamp(stampFile);
   const end = showProgress('Building the web');
   let { code, output } = await runPackage('@react-router/dev', 'react-router', ['build'], {

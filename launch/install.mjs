@@ -54,7 +54,7 @@ export async function ensureInstalled(root) {
 }
 
 /** Returns the stamp of an install: a hash of its inputs, and the platform. */
-function installStamp(root) {
+export function installStamp(root) {
   return `${hashOf(root, ['package.json', 'package-lock.json'])} ${platform()}`;
 }
 
@@ -69,7 +69,9 @@ function installMode(root) {
   const cutShort = existsSync(unfinishedMark(root)) || !existsSync(join(modules, '.package-lock.json'));
   const before = readStamp(stampFile(root));
   const otherPlatform = before !== '' && !before.endsWith(` ${platform()}`);
-  return cutShort || otherPlatform ? 'afresh' : 'change';
+  // npm takes a package for whole of which files are missing.
+  const isTrimmed = existsSync(trimmedFile(root));
+  return cutShort || otherPlatform || isTrimmed ? 'afresh' : 'change';
 }
 
 function platform() {
@@ -80,13 +82,22 @@ function stampFile(root) {
   return join(root, 'node_modules', '.northbridge-installed');
 }
 
+/** Has the stamp of an install without what only builds need (trim.mjs). */
+export function trimmedFile(root) {
+  return join(root, 'node_modules', '.northbridge-trimmed');
+}
+
 function unfinishedMark(root) {
   return join(root, '.launch', 'installing');
 }
 
 function isInstalled(root) {
   const size = statSync(nodeProgram(root), { throwIfNoEntry: false })?.size ?? 0;
-  return size > 1_000_000 && readStamp(stampFile(root)) === installStamp(root);
+  if (size <= 1_000_000) return false;
+  const stamp = installStamp(root);
+  if (readStamp(stampFile(root)) === stamp) return true;
+  // Enough for a shop whose web is built.
+  return readStamp(trimmedFile(root)) === stamp && existsSync(join(root, 'build', 'stamp'));
 }
 
 async function install(root) {

