@@ -19,6 +19,8 @@ export interface Call {
   fingerprintSecret: string;
   /** Set by a fault: how many milliseconds a payment stays in 'processing'. */
   processingMs?: number;
+  /** Writes no events: whoever calls takes in what comes of the call by itself. */
+  isSilent?: true;
 }
 
 export type Handler = (call: Call) => Promise<object>;

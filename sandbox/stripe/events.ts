@@ -9,7 +9,7 @@ import { enqueue } from './webhooks.ts';
 export const API_VERSION = '2026-10-28.endive';
 
 /** The origin of an event: a request, or a scheduled step (without request and key). */
-export type Origin = Pick<Call, 'db'> & Partial<Pick<Call, 'requestId' | 'idempotencyKey'>>;
+export type Origin = Pick<Call, 'db'> & Partial<Pick<Call, 'requestId' | 'idempotencyKey' | 'isSilent'>>;
 
 /**
  * Writes an event with a snapshot of the object, in the transaction of the change; it is delivered after the commit.
@@ -21,6 +21,7 @@ export async function record(
   object: ApiObject,
   before: Record<string, unknown> = {},
 ): Promise<void> {
+  if (origin.isSilent) return;
   const changed = Object.entries(before).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(object[field as keyof ApiObject]),
   );

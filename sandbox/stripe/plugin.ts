@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { mountStylesheet, readBodiesAsText } from '../page.ts';
 import { transaction } from '../transaction.ts';
 import { checkKey, keyOf, secretKeyNeeded } from './access.ts';
+import { answer } from './answer.ts';
 import { answerOf, send } from './answers.ts';
 import { settlePayment } from './attempts.ts';
 import { browserScript } from './browser-code.ts';
@@ -10,12 +11,10 @@ import type { Call } from './call.ts';
 import { settleDispute } from './disputes.ts';
 import { disturb } from './disturb.ts';
 import { StripeError } from './errors.ts';
-import { expand } from './expand.ts';
 import { requestFault } from './faults.ts';
 import { type Params, parseForm } from './form-body.ts';
 import { type Answer, underKey } from './idempotency.ts';
 import { takeStep } from './later.ts';
-import { texts } from './parameters.ts';
 import { failRefund, settleRefund } from './refunds.ts';
 import { ROUTES, type Route } from './routes.ts';
 import { type Keys, prepareSchema } from './schema.ts';
@@ -62,34 +61,15 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
 
   /** Runs a request; a POST in one transaction with its effects, events and stored response. */
   async function run(route: Route, call: Omit<Call, 'db'>, path: string): Promise<Answer> {
-    if (route.method === 'GET') return settle(route, { ...call, db: pool });
-    const answer = await transaction(pool, (db) => {
-      const work = () => settle(route, { ...call, db });
+    if (route.method === 'GET') return answer(route, { ...call, db: pool });
+    const answered = await transaction(pool, (db) => {
+      const work = () => answer(route, { ...call, db });
       if (route.method !== 'POST' || call.idempotencyKey === null) return work();
       const { idempotencyKey: key, params, requestId } = call;
       return underKey(db, { key, endpoint: path, params, requestId }, work);
     });
     deliveries.wake();
-    return answer;
-  }
-
-  /** Returns the response of a handler; a refusal rolls its changes back. */
-  async function settle(route: Route, call: Call): Promise<Answer & { keep: boolean }> {
-    const { db, requestId } = call;
-    const post = route.method !== 'GET';
-    if (post) await db.query('savepoint handler');
-    try {
-      const { expand: _, ...params } = call.params;
-      const paths = texts(call.params, 'expand') ?? [];
-      // A copy: expanding must not change the snapshot in an event.
-      const answer = { ...(await route.handler({ ...call, params })) };
-      await expand(db, answer, paths);
-      return { status: 200, body: JSON.stringify(answer, null, 2), requestId, keep: true };
-    } catch (error) {
-      if (!(error instanceof StripeError)) throw error;
-      if (post && error.outcome !== 'effective') await db.query('rollback to savepoint handler');
-      return { ...answerOf(error, requestId), keep: error.outcome !== 'refused' };
-    }
+    return answered;
   }
 
   async function handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -101,7 +81,7 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
     if (publishable && !route.browser) throw secretKeyNeeded();
     const key = request.headers['idempotency-key'];
     const params: Params = parseForm(route.method === 'POST' ? String(request.body ?? '') : query);
-    const answer = await run(
+    const answered = await run(
       route,
       {
         params,
@@ -118,10 +98,10 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
     );
     if (fault && (await disturb(fault, 'after', reply, requestId, cuts))) return reply;
     if (typeof key === 'string') reply.header('idempotency-key', key);
-    if (answer.replayed) {
-      reply.header('idempotent-replayed', 'true').header('original-request', answer.requestId);
+    if (answered.replayed) {
+      reply.header('idempotent-replayed', 'true').header('original-request', answered.requestId);
     }
-    return send(reply, { ...answer, requestId });
+    return send(reply, { ...answered, requestId });
   }
 
   const plugin: FastifyPluginAsync = async (app) => {

@@ -12,6 +12,8 @@ export interface StripeOptions {
   timeoutMs: number;
   /** Where Stripe's HTTP API is, when it is not Stripe itself. */
   at?: { host: string; port: number; protocol: 'http' } | undefined;
+  /** Answers the SDK's requests in place of the network. */
+  fetch?: typeof fetch;
 }
 
 /** The charge tells whether the money has gone back. */
@@ -19,12 +21,13 @@ const WITH_CHARGE = { expand: ['latest_charge'] };
 
 /** Stripe by its official SDK. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
-  const { secretKey, webhookSecret, timeoutMs, at } = options;
+  const { secretKey, webhookSecret, timeoutMs, at, fetch } = options;
   const stripe = new Stripe(secretKey, {
     ...at,
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
+    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
   });
   const callStripe = createCaller();
   const creating = new SingleFlight<Intent>();

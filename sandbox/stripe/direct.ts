@@ -1,0 +1,40 @@
+import { answer } from './answer.ts';
+import type { Call } from './call.ts';
+import { API_VERSION } from './events.ts';
+import { parseForm } from './form-body.ts';
+import { ROUTES } from './routes.ts';
+import { newId } from './store.ts';
+
+/**
+ * Returns a `fetch` that answers the API's calls on a connection of the caller's, in its transaction, without HTTP: for payments of
+ * a past of which nobody hears by webhooks. Keys are not checked, idempotency keys not kept, and no events written.
+ */
+export function createDirectFetch(call: Pick<Call, 'db' | 'fingerprintSecret'>): typeof fetch {
+  return async (input, { method = 'GET', body } = {}) => {
+    const { origin, pathname, search } = new URL(String(input));
+    const found = ROUTES.map((route) => ({ route, id: idIn(pathname, route.path) })).find(
+      ({ route, id }) => id !== undefined && route.method === method,
+    );
+    if (!found) throw new Error(`the sandbox's Stripe has no ${method} ${pathname}`);
+    const { status, body: text } = await answer(found.route, {
+      ...call,
+      origin,
+      params: parseForm(method === 'POST' ? String(body ?? '') : search.slice(1)),
+      id: found.id!,
+      publishable: false,
+      requestId: newId('req'),
+      idempotencyKey: null,
+      version: API_VERSION,
+      isSilent: true,
+    });
+    return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+  };
+}
+
+/** Returns what stands in a path for `:id` of a pattern, '' where the pattern has none; undefined for another path. */
+function idIn(path: string, pattern: string): string | undefined {
+  const [parts, wanted] = [path.split('/'), pattern.split('/')];
+  const fits =
+    parts.length === wanted.length && wanted.every((part, n) => part === ':id' || part === parts[n]);
+  return fits ? (parts[wanted.indexOf(':id')] ?? '') : undefined;
+}
