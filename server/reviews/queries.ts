@@ -103,7 +103,7 @@ export async function setHidden(
     .updateTable('reviews')
     .set(
       isHiding
-        ? { hidden_at: new Date(), hidden_by: actor, hidden_why: why }
+        ? { hidden_at: sql<Date>`now()`, hidden_by: actor, hidden_why: why }
         : { hidden_at: null, hidden_by: null, hidden_why: null },
     )
     .where('id', '=', id)
