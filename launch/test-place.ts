@@ -36,6 +36,8 @@ export interface TestPlace {
 export async function makeTestPlace(settings: Record<string, string> = SETTINGS): Promise<TestPlace> {
   // A developer's own shop is not the tests'.
   process.env.ENV_FILE = '';
+  // Tests begin with the demo catalogue alone.
+  process.env.DEMO_HISTORY = '0';
   await removeLeftovers();
   const place = mkdtempSync(join(tmpdir(), PREFIX));
   writeFileSync(join(place, 'owner'), JSON.stringify(identify(process.pid)));

@@ -180,6 +180,12 @@ describe('environment', () => {
     ]);
   });
 
+  test('tells the demo a history in the sandbox, with its own Stripe, unless it is switched off', () => {
+    assert.equal(readEnv({}).demoHistory, true);
+    assert.equal(readEnv({ DEMO_HISTORY: '0' }).demoHistory, false);
+    assert.equal(readEnv(REAL).demoHistory, false);
+  });
+
   test('limits tries, unless a load test says off, and always with real keys', () => {
     assert.equal(readEnv({}).rateLimits, true);
     assert.equal(readEnv({ RATE_LIMITS: 'off' }).rateLimits, false);

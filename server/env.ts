@@ -24,6 +24,8 @@ export interface Env extends Uploads {
   tracing: TracingOptions | undefined;
   /** Whether the stand-ins of external services run. */
   sandbox: boolean;
+  /** Whether an empty sandbox begins with ninety days of business; its own Stripe knows the payments. */
+  demoHistory: boolean;
   logLevel: LogLevel;
   /** The address people use, where it is not the one they connect to (behind a proxy). No slash at its end. */
   publicUrl: string | undefined;
@@ -124,6 +126,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ),
     rateLimits,
     cheapPasswords,
+    demoHistory: variables.flag('DEMO_HISTORY', true) && sandbox && stripe === undefined,
     authSecret,
     stripe,
     smtpUrl: readSmtpUrl(variables),

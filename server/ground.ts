@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { timeZone } from '#content/shop.ts';
+import { toCents } from '#contract/money.ts';
 import { type Address, findAddress } from './address.ts';
 import { createDatabase, type Database } from './database/client.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
@@ -7,7 +8,8 @@ import { migrate } from './database/migrate.ts';
 import { explainRights } from './database/rights.ts';
 import { requireSessions } from './database/session.ts';
 import { countingDaysIn, requireTimeZone } from './days.ts';
-import { seedDemo } from './demo.ts';
+import { seedHistory } from './demo/history/thread.ts';
+import { isFilled, seedDemo } from './demo.ts';
 import type { Env } from './env.ts';
 import { sellerOf, sellingAs } from './invoices/seller.ts';
 import { OperatorError } from './operator-error.ts';
@@ -18,6 +20,12 @@ import type { standardSettings } from './settings/standard.ts';
 export interface Ground {
   address: Address;
   connection: string | pg.PoolConfig;
+}
+
+/** The shop's database, and the settings that each connection to it and to its replica has. */
+interface ShopDatabase {
+  database: Database;
+  settings: Record<string, string>;
 }
 
 type Log = (message: string) => void;
@@ -44,7 +52,6 @@ export async function openGround(env: Env, log: Log, opened: Opened): Promise<Gr
 /**
  * Opens the shop's database, brings it to the newest schema, and fills an empty sandbox.
  * @param connections as many as may be open; by default those of a process that is alone
- * @returns the database, and the settings that each connection to it and to its replica has
  */
 export async function openShopDatabase(
   env: Env,
@@ -53,15 +60,43 @@ export async function openShopDatabase(
   log: Log,
   opened: Opened,
   connections?: number,
-): Promise<{ database: Database; settings: Record<string, string> }> {
+): Promise<ShopDatabase> {
   const { timeZone: _, ...selling } = sellerOf(standard);
   const settings = { ...sellingAs(selling), ...countingDaysIn(timeZone) };
   const database = createDatabase(connection, { settings, ...(connections && { max: connections }) });
   opened.push(() => database.close());
   await requireSessions(database.pool);
   await explainRights(database.pool, () => migrate(database.pool, undefined, { goesOn: log }));
-  if (env.sandbox && (await seedDemo(database))) log('Filled the demo catalogue');
+  if (env.sandbox) await fillSandbox(env, { database, connection, settings }, standard, log);
   return { database, settings };
+}
+
+/** Fills an empty sandbox. Where its history cannot be told, it gets the catalogue alone. */
+async function fillSandbox(
+  env: Env,
+  { database, connection, settings }: Pick<Ground, 'connection'> & ShopDatabase,
+  { orders }: ReturnType<typeof standardSettings>,
+  log: Log,
+): Promise<void> {
+  if (await isFilled(database.db)) return;
+  if (env.demoHistory) {
+    log('Filling the demo with ninety days of business (DEMO_HISTORY=0 leaves them out)');
+    const { maxUnpaidOrders, unprovenHoldMinutes, unprovenHoldLimit } = env;
+    const terms = {
+      smallestOrder: orders.smallestOrder,
+      holdMinutes: orders.holdMinutes,
+      unprovenMinutes: unprovenHoldMinutes,
+      maxUnpaid: maxUnpaidOrders,
+      unprovenCents: toCents(unprovenHoldLimit),
+    };
+    try {
+      await seedHistory({ connection, settings, terms });
+      return;
+    } catch (error) {
+      log(`The demo has no history: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  if (await seedDemo(database)) log('Filled the demo catalogue');
 }
 
 async function openEmbedded(env: Env, log: Log, opened: Opened): Promise<pg.PoolConfig> {

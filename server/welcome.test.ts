@@ -17,7 +17,14 @@ after(async () => {
 });
 
 const env = () =>
-  readEnv({ DATABASE_URL: database.url, SANDBOX: '1', PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
+  readEnv({
+    DATABASE_URL: database.url,
+    SANDBOX: '1',
+    DEMO_HISTORY: '0',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+  });
 
 test("the sandbox's secret key is printed, and opens the sandbox", async () => {
   const [key] = /sk_test_\w+/.exec(welcome(shop, env())) ?? [];

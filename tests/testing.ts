@@ -36,6 +36,7 @@ export async function startTestShop(
   const read = readEnv({
     DATABASE_URL: database.url,
     SANDBOX: '1',
+    DEMO_HISTORY: '0',
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'silent',

@@ -404,6 +404,7 @@ test('the start says how many mails wait', async () => {
   const env = {
     DATABASE_URL: database.url,
     SANDBOX: '1',
+    DEMO_HISTORY: '0',
     SMTP_URL: 'smtp://127.0.0.1:9',
     PORT: '0',
     DATA_DIR: mkdtempSync(join(tmpdir(), 'northbridge-test-')),

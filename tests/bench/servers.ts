@@ -39,6 +39,7 @@ export function startShopProcess(
   return startProcess(join(folder, 'tests/bench/serve-shop.ts'), {
     DATABASE_URL: databaseUrl,
     SANDBOX: '1',
+    DEMO_HISTORY: '0',
     PORT: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',

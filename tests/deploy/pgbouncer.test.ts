@@ -117,7 +117,14 @@ test('a shop reaches its database through PgBouncer, sells, hears of changes, an
   const start = () =>
     startShop(
       readEnv({
-        ...{ DATABASE_URL: pooler.url, SANDBOX: '1', DATA_DIR: scratch, PORT: '0', LOG_LEVEL: 'silent' },
+        ...{
+          DATABASE_URL: pooler.url,
+          SANDBOX: '1',
+          DEMO_HISTORY: '0',
+          DATA_DIR: scratch,
+          PORT: '0',
+          LOG_LEVEL: 'silent',
+        },
         RATE_LIMITS: 'off',
       }),
       { withoutPages: true },

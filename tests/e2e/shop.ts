@@ -42,6 +42,7 @@ export async function startShop(variables: Record<string, string> = {}): Promise
       env: {
         RATE_LIMITS: 'off',
         PASSWORD_HASH: 'cheap',
+        DEMO_HISTORY: '0',
         // Background jobs run often, so that tests do not wait for them.
         JOB_SECONDS: '1',
         ...environment,

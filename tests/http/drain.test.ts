@@ -25,7 +25,7 @@ async function ask(url: string): Promise<{ status: number; isKept: boolean; body
 test('a shop that drains is not ready, serves everything else, and ends each connection with its answer', async () => {
   const database = await createTestDatabase();
   const shop = await startShop(
-    readEnv({ DATABASE_URL: database.url, SANDBOX: '1', PORT: '0', LOG_LEVEL: 'silent' }),
+    readEnv({ DATABASE_URL: database.url, SANDBOX: '1', DEMO_HISTORY: '0', PORT: '0', LOG_LEVEL: 'silent' }),
     { withoutPages: true },
   );
   try {
@@ -72,7 +72,7 @@ test('a request that has begun to arrive is served although the shop closes mean
 }, async () => {
   const database = await createTestDatabase();
   const shop = await startShop(
-    readEnv({ DATABASE_URL: database.url, SANDBOX: '1', PORT: '0', LOG_LEVEL: 'silent' }),
+    readEnv({ DATABASE_URL: database.url, SANDBOX: '1', DEMO_HISTORY: '0', PORT: '0', LOG_LEVEL: 'silent' }),
     { withoutPages: true },
   );
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(shop.origin).port) });

@@ -28,6 +28,7 @@ export async function oversell(size: OversellSize, say: (line: string) => void):
   const env = {
     DATABASE_URL: database.url,
     SANDBOX: '1',
+    DEMO_HISTORY: '0',
     MAX_UNPAID_ORDERS: '1000000',
     UNPROVEN_HOLD_LIMIT: '1000000000',
     UNPROVEN_HOLD_MINUTES: '1440',

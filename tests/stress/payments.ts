@@ -119,6 +119,7 @@ export async function simulatePayments(
       readEnv({
         DATABASE_URL: database.url,
         SANDBOX: '1',
+        DEMO_HISTORY: '0',
         DATA_DIR: dataDir,
         PORT: port,
         LOG_LEVEL: 'silent',

@@ -33,7 +33,7 @@ export async function stressShipping(
   say: (line: string) => void,
 ): Promise<void> {
   const database = await createTestDatabase();
-  const env = { DATABASE_URL: database.url, SANDBOX: '1', RATE_LIMITS: 'off' };
+  const env = { DATABASE_URL: database.url, SANDBOX: '1', DEMO_HISTORY: '0', RATE_LIMITS: 'off' };
   const servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer(env)));
   try {
     const shops = servers.map(({ origin }) => createTestClient(origin));

@@ -60,7 +60,13 @@ async function replaceProcesses(
   let page: OldPage | undefined;
   try {
     const env = {
-      ...{ DATABASE_URL: database.url, SANDBOX: '1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' },
+      ...{
+        DATABASE_URL: database.url,
+        SANDBOX: '1',
+        DEMO_HISTORY: '0',
+        DATA_DIR: join(folder, 'data'),
+        LOG_LEVEL: 'warn',
+      },
       ...{
         PUBLIC_URL: balancer.origin,
         TRUST_PROXY: 'loopback',

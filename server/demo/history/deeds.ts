@@ -1,0 +1,183 @@
+import { hash } from 'node:crypto';
+import type { NewReturn, Received } from '#contract/returns.ts';
+import type { ShipTo } from '#contract/ship-to.ts';
+import type { NewShipment } from '#contract/shipments.ts';
+import { DEMO_ADMIN } from '../../accounts/demo.ts';
+import type { Database } from '../../database/client.ts';
+import { newId } from '../../database/uuid.ts';
+import { RECONCILIATION, WEBHOOK } from '../../events/queries.ts';
+import type { Caller } from '../../handling/handler.ts';
+import { refundPurchase } from '../../payments/ask-refund.ts';
+import { cancelOpen, deletingOf } from '../../payments/close-open.ts';
+import { takeInDispute } from '../../payments/disputes.ts';
+import { payPurchase, settlePurchase } from '../../payments/pay.ts';
+import type { PaymentProvider } from '../../payments/provider.ts';
+import { takeIn } from '../../payments/take-in.ts';
+import { Catalogue } from '../../products/catalogue.ts';
+import { deletePurchase } from '../../purchases/delete.ts';
+import { toDelivery } from '../../purchases/delivery.ts';
+import { releaseEndedHolds } from '../../purchases/holds.ts';
+import { createOrdering, placePurchase } from '../../purchases/place.ts';
+import { findPurchase } from '../../purchases/queries.ts';
+import type { PurchaseFacts, PurchaseTerms, RequestedLine } from '../../purchases/request.ts';
+import { answerReturn } from '../../returns/answer.ts';
+import { askReturn } from '../../returns/ask.ts';
+import { receiveReturn } from '../../returns/receive.ts';
+import { ship } from '../../shipping/ship.ts';
+
+/** Somebody who buys, with a session for as long as the history is told. */
+export interface Buyer extends Caller {
+  shipTo: ShipTo;
+}
+
+/** A line of a placed purchase. */
+export interface Line {
+  orderId: string;
+  quantity: number;
+}
+
+export interface Placed {
+  id: string;
+  buyer: Buyer;
+  lines: Line[];
+}
+
+/** The cards of Stripe's test mode that the history pays with. */
+export type Card = 'pm_card_visa' | 'pm_card_visa_chargeDeclined' | 'pm_card_createDisputeProductNotReceived';
+
+export interface DeedsOptions {
+  database: Database;
+  provider: PaymentProvider;
+  /** The provider's API, for what the buyer's browser does there. */
+  stripe: typeof fetch;
+  terms: PurchaseTerms;
+}
+
+/** Nobody reads the catalogue while the history is told, and processes that start afterwards read it anew. */
+class UnreadCatalogue extends Catalogue {
+  override async setStock(): Promise<void> {}
+  override async refresh(): Promise<void> {}
+}
+
+/** What buyers and staff do, by the shop's own functions. */
+export function createDeeds({ database, provider, stripe, terms }: DeedsOptions) {
+  const { db } = database;
+  const catalogue = new UnreadCatalogue(database);
+  const context = { database, catalogue, provider, terms };
+  const ordering = createOrdering(database, catalogue, terms);
+  const staff = DEMO_ADMIN.email;
+
+  /** Opens a session, without which nobody orders. */
+  async function signIn(
+    { userId, email, name }: { userId: string; email: string; name: string },
+    shipTo: ShipTo,
+  ) {
+    const sessionId = newId();
+    const forever = new Date(Date.UTC(2200, 0));
+    const session = { id: sessionId, user_id: userId, token: newId(), expires_at: forever };
+    await db.insertInto('sessions').values(session).execute();
+    const digest = hash('sha256', sessionId, 'buffer');
+    await db
+      .insertInto('access_tokens')
+      .values({ hash: digest, session_id: sessionId, expires_at: forever })
+      .execute();
+    return { userId, email, name, sessionId, tokenHash: digest.toString('hex'), shipTo } as Buyer;
+  }
+
+  return {
+    signIn,
+
+    /** Opens an account whose address is proven, and signs in. */
+    async signUp(person: { email: string; name: string }, shipTo: ShipTo): Promise<Buyer> {
+      const userId = newId();
+      const user = { id: userId, ...person, role: 'customer' as const, email_verified: true };
+      await db.insertInto('users').values(user).execute();
+      return signIn({ userId, ...person }, shipTo);
+    },
+
+    async signOut({ sessionId }: Buyer): Promise<void> {
+      await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    },
+
+    /** Places a purchase; undefined when the shop refuses it, as stock is short. */
+    async place(buyer: Buyer, lines: RequestedLine[], facts: PurchaseFacts): Promise<Placed | undefined> {
+      const delivery = toDelivery(buyer.shipTo);
+      const verdict = await placePurchase(ordering, {
+        caller: buyer,
+        lines,
+        delivery,
+        facts,
+        attempt: undefined,
+      });
+      if (verdict.verdict !== 'placed') return undefined;
+      const id = verdict.answer.purchaseId;
+      const placed = await db
+        .selectFrom('orders')
+        .select(['id as orderId', 'quantity'])
+        .where('purchase_id', '=', id)
+        .orderBy('line_no')
+        .execute();
+      return { id, buyer, lines: placed };
+    },
+
+    /** Pays by card. A declined one is told to the shop, as its webhook tells it. */
+    async pay({ id, buyer }: Placed, card: Card = 'pm_card_visa'): Promise<void> {
+      const secret = await payPurchase(context, buyer, id);
+      const intentId = secret.slice(0, secret.indexOf('_secret_'));
+      const answer = await stripe(`https://api.stripe.com/v1/payment_intents/${intentId}/confirm`, {
+        method: 'POST',
+        body: `payment_method=${card}`,
+      });
+      if (answer.ok) await settlePurchase(context, findPurchase, id, intentId, buyer);
+      else await takeIn(context, intentId, WEBHOOK);
+    },
+
+    /** Tells the shop of disputes that were opened since a moment. */
+    async takeInDisputes(since: number): Promise<void> {
+      for (const id of await provider.listDisputes(Math.floor(since / 1000)))
+        await takeInDispute(context, id, WEBHOOK);
+    },
+
+    /** Deletes an unpaid purchase, as its buyer. */
+    async cancel({ id, buyer }: Placed): Promise<void> {
+      await deletePurchase(deletingOf(context), id, buyer, buyer.email);
+    },
+
+    /** Gives up the payment of a purchase that nobody finishes, as reconciliation does. */
+    abandon: ({ id }: Placed) => cancelOpen(context, id, RECONCILIATION),
+
+    /** Gives up disputes that were opened since a moment. */
+    async loseDisputes(since: number): Promise<void> {
+      for (const id of await provider.listDisputes(Math.floor(since / 1000))) {
+        await stripe(`https://api.stripe.com/v1/disputes/${id}/close`, { method: 'POST' });
+        await takeInDispute(context, id, WEBHOOK);
+      }
+    },
+
+    /** Ends the holds that are over. */
+    endHolds: () => releaseEndedHolds(database, catalogue),
+
+    async ship({ id }: Placed, shipment: NewShipment): Promise<void> {
+      await ship(database, id, shipment, staff, undefined);
+    },
+
+    async askReturn({ id, buyer }: Placed, lines: NewReturn['lines']): Promise<string> {
+      const who = { reach: buyer, actor: buyer.email, isByStaff: false };
+      return (await askReturn(database, id, { lines }, who, undefined)).insertedId;
+    },
+
+    answerReturn: (id: string, state: 'accepted' | 'declined' | 'closed', answer?: string) =>
+      answerReturn(database, id, { state, answer }, staff),
+
+    receive: (id: string, lines: Received['lines']) =>
+      receiveReturn(database, catalogue, id, { lines }, staff, undefined),
+
+    /** Refunds pieces of a purchase, or all that is left of it. */
+    async refund({ id, buyer }: Placed, reason: string, lines?: Line[]): Promise<void> {
+      const caller = { ...buyer, email: staff };
+      await refundPurchase(context, await findPurchase(db, id, 'all'), caller, { reason, lines });
+    },
+  };
+}
+
+export type Deeds = ReturnType<typeof createDeeds>;
