@@ -68,6 +68,7 @@ export const EVENT_KINDS = [
   'note_added',
   'buyer_told',
   'payment_begun',
+  'payment_declined',
   'payment_canceled',
   'payment_unknown',
   'stock_retaken',
@@ -188,6 +189,8 @@ export interface EventFacts {
   /** What a buyer has written at a purchase, before and then; empty texts where there was, or is, none. */
   details_changed: { changes: DetailChange[] };
   payment_begun: { intentId: string };
+  /** `chargeId` is the provider's id of the attempt. */
+  payment_declined: { intentId: string; chargeId: string };
   payment_canceled: { intentId: string };
   /**
    * Paid at the provider for a purchase that the shop does not have, as after a restore. With `cause`, for one that it has, and it would have

@@ -88,6 +88,7 @@ const READERS_OF: Record<EventKind, Readers> = {
   note_added: NOTES,
   buyer_told: GOODS,
   payment_begun: PAYMENTS,
+  payment_declined: PAYMENTS,
   payment_canceled: PAYMENTS,
   payment_unknown: PEOPLE,
   stock_retaken: GOODS,

@@ -162,6 +162,7 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     details_changed: [[{ changes: [{ field: 'poNumber', from: '', to: 'PO-2' }] }, 'PO number: none → PO-2']],
     ship_to_changed: [[{ before: '1 Dock Road\nOakland' }, 'Before: 1 Dock Road, Oakland']],
     payment_begun: [[{ intentId }, 'Payment pi_1']],
+    payment_declined: [[{ intentId, chargeId: 'ch_1' }, 'Payment pi_1']],
     payment_unknown: [
       [
         { intentId, cents: 250 },

@@ -71,6 +71,7 @@ const WHAT: Record<EventKind, string> = {
   note_added: 'Note',
   buyer_told: 'Message to the buyer',
   payment_begun: 'Payment begun',
+  payment_declined: 'Card declined',
   payment_canceled: 'Payment cancelled',
   payment_unknown: 'Paid for an order that is not here, or was another',
   refund_due: 'Refund due',
@@ -168,6 +169,7 @@ const WHY: Why = {
   ship_to_changed: ({ before }) => `Before: ${before.replaceAll('\n', ', ')}`,
   details_changed: ({ changes }) => changes.map(toDetailChange).join('; '),
   payment_begun: ofPayment,
+  payment_declined: ofPayment,
   payment_canceled: ofPayment,
   payment_unknown: (facts) =>
     facts.cause === undefined

@@ -21,6 +21,7 @@ export const payments: Module<PaymentCalls, Needs> = {
   mails: paymentMails,
   events: {
     payment_begun: ['payments'],
+    payment_declined: ['payments'],
     payment_canceled: ['payments', 'reconciliation'],
     payment_unknown: ['payments', 'reconciliation'],
     refund_due: ['payments', 'reconciliation'],

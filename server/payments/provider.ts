@@ -16,6 +16,8 @@ export interface Intent {
   purchaseId: string | undefined;
   /** Whether its buyer has tried to pay with it, whatever came of it. */
   attempted: boolean;
+  /** The provider's id of the last attempt, where the card was declined. */
+  declinedChargeId: string | undefined;
   /** Whether all of what was captured has gone back, and how much has. */
   refunded: boolean;
   refundedCents: number;

@@ -61,6 +61,33 @@ export async function recordBegun(db: Queryable, intentId: string, actor: string
     from begun left join users on users.id = user_id`.execute(db);
 }
 
+/**
+ * Notes in the history of a payment's purchase, once an attempt, that a card was declined. A payment that is tied to no purchase has no
+ * history. Nothing else tells then that the payment was begun.
+ */
+export async function recordDeclined(
+  transaction: Queryable,
+  intentId: string,
+  chargeId: string,
+  actor: string,
+): Promise<void> {
+  // Locked first: who comes next sees what was noted.
+  if (!(await lockPayment(transaction, intentId))?.purchaseId) return;
+  await sql`
+    with payment as (
+      update payments set begun_at = coalesce(begun_at, now()) where intent_id = ${intentId}
+      returning intent_id, purchase_id, user_id
+    )
+    insert into events (id, kind, actor, purchase_id, facts)
+    select ${newId()}, 'payment_declined', coalesce(users.email, ${actor}), purchase_id,
+      jsonb_build_object('intentId', intent_id, 'chargeId', ${chargeId}::text)
+    from payment left join users on users.id = user_id
+    where not exists (
+      select from events where events.purchase_id = payment.purchase_id and kind = 'payment_declined'
+        and facts ->> 'chargeId' = ${chargeId}
+    )`.execute(transaction);
+}
+
 /** Locks a payment for a change of its state. */
 export async function lockPayment(transaction: Queryable, intentId: string): Promise<Payment | undefined> {
   return transaction

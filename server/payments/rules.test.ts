@@ -22,6 +22,7 @@ const intent: Intent = {
   userId: 'grace',
   purchaseId: 'purchase-1',
   attempted: true,
+  declinedChargeId: undefined,
   refunded: false,
   refundedCents: 0,
   createdAt: 1_800_000_000,

@@ -193,6 +193,7 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
       intent.latest_charge !== null ||
       intent.last_payment_error !== null ||
       intent.status === 'requires_action',
+    declinedChargeId: intent.last_payment_error?.charge,
     refunded: charge?.refunded ?? false,
     refundedCents: charge?.amount_refunded ?? 0,
   };

@@ -3,7 +3,14 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { noteRefunds, sumRefunds } from './note-refunds.ts';
 import { listParts } from './parts.ts';
 import type { Intent, PaymentProvider, ProviderEvent, ProviderRefund } from './provider.ts';
-import { findPayment, insertProviderEvent, markCanceled, type Payment, recordBegun } from './queries.ts';
+import {
+  findPayment,
+  insertProviderEvent,
+  markCanceled,
+  type Payment,
+  recordBegun,
+  recordDeclined,
+} from './queries.ts';
 import { confirmRefund, PaymentChanged, returnRefund } from './refunds.ts';
 import { because, type Finding, interpret, toProblemCode } from './rules.ts';
 import { settle } from './settle.ts';
@@ -76,6 +83,8 @@ export async function takeIn(
         if (event) await insertProviderEvent(transaction, event);
         // For an order that a restored shop does not have: its own payments are remembered before they are paid.
         if (finding.kind === 'unclaimed' && !payment) await tellUnknown(transaction, intent);
+        if (intent.declinedChargeId)
+          await recordDeclined(transaction, intentId, intent.declinedChargeId, actor);
         if (intent.attempted) await recordBegun(transaction, intentId, actor);
       });
   }
