@@ -36,7 +36,12 @@ const narrowingFields = {
   price: z.string().optional().meta({
     description: 'Dollars a piece at the minimum, both ends included: `5..10`, `5..` or `..10`.',
   }),
-  inStock: z.string().optional().meta({ description: '`1` leaves out what is sold out.' }),
+  inStock: z
+    .string()
+    .optional()
+    .meta({
+      description: '`1` leaves out what cannot be ordered now, as less than its smallest order is in stock.',
+    }),
 };
 
 /** Adds a query's fields to those that narrow. `f.<key>` is one for each attribute: the schema takes any. */
@@ -106,7 +111,7 @@ export const FacetsSchema = z.object({
   makers: z.array(z.object({ value: z.string(), parameter: z.string(), count: z.number().int() })),
   /** The lowest and the highest, in dollars. */
   price: z.object({ min: z.number(), max: z.number() }).optional(),
-  /** The number of products in stock. */
+  /** The number of products of which at least the smallest order is in stock. */
   inStock: z.number().int(),
   /**
    * The attributes of the category, or those that all categories of what was found have; without texts. Of a number the lowest

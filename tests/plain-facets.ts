@@ -1,4 +1,5 @@
 import type { Attribute, Category } from '#contract/categories.ts';
+import { minimumQuantity } from '#contract/minimum.ts';
 import { FACET_PREFIX, facetText, type Narrowing, parameterOf, type Range } from '#contract/narrowing.ts';
 import type { AttributeValue } from '#contract/product-facts.ts';
 import type { Facets } from '#contract/product-lists.ts';
@@ -28,7 +29,7 @@ function testsOf(narrowing: Partial<Narrowing>, categories: readonly Category[])
     tests.set('category', (product) => above(product.category?.slug, categories).includes(category));
   if (makers.length > 0) tests.set('maker', ({ maker }) => maker !== undefined && makers.includes(maker));
   if (price) tests.set('price', (product) => inRange(price, product.price));
-  if (inStock) tests.set('inStock', ({ available }) => available > 0);
+  if (inStock) tests.set('inStock', canBeOrdered);
   for (const [key, condition] of Object.entries(facets)) {
     tests.set(FACET_PREFIX + key, (product) => {
       const value = facetOf(product, key);
@@ -51,6 +52,8 @@ export function plainFilter(
   const tests = [...testsOf(narrowing, categories).values()];
   return products.filter((product) => tests.every((test) => test(product)));
 }
+
+const canBeOrdered = (product: Product) => product.available >= minimumQuantity(product);
 
 /** The counts of GET /facets, one product after the other for each of them. */
 export function plainFacets(
@@ -77,7 +80,7 @@ export function plainFacets(
       .filter(({ count, slug }) => count > 0 || slug === narrowing.category),
     makers: countsOf(without('maker').map(({ maker }) => maker)) as Facets['makers'],
     ...(prices.length > 0 && { price: { min: least(prices), max: most(prices) } }),
-    inStock: without('inStock').filter(({ available }) => available > 0).length,
+    inStock: without('inStock').filter(canBeOrdered).length,
     facets: facetsIn(
       plainFilter(products, categories, { ...narrowing, facets: {} }),
       categories,

@@ -41,7 +41,7 @@ export function failuresOf(
 ): (slug: string, table: Table) => Int16Array {
   const chosen = category === undefined ? undefined : slugsBelow(category, categories);
   const prices = store.numbers('price');
-  const stocks = store.numbers('available');
+  const isOrderable = store.orderable();
   const { codes: makerCodes } = store.makers;
   const wanted = new Set(makers);
   const makerPasses = makers.length > 0 ? passesOf(store.makers, (maker) => wanted.has(maker)) : undefined;
@@ -56,7 +56,7 @@ export function failuresOf(
     if (scores) for (let row = 0; row < size; row += 1) if (scores[slots[row]!] === 0) failed[row] = SEVERAL;
     if (price)
       for (let row = 0; row < size; row += 1) if (!inRange(price, prices[slots[row]!]!)) fail(row, PRICE);
-    if (inStock) for (let row = 0; row < size; row += 1) if (stocks[slots[row]!]! <= 0) fail(row, STOCK);
+    if (inStock) for (let row = 0; row < size; row += 1) if (!isOrderable(slots[row]!)) fail(row, STOCK);
     if (makerPasses)
       for (let row = 0; row < size; row += 1)
         if (makerPasses[makerCodes[slots[row]!] ?? NONE] === 0) fail(row, MAKER);

@@ -27,7 +27,7 @@ export function countFacets(
   const shown = facetsIn(store, conditions, categories, failedIn);
   const places = new Map(Object.keys(asked).map((key, n) => [key, FIRST_FACET + n]));
   const prices = store.numbers('price');
-  const stocks = store.numbers('available');
+  const isOrderable = store.orderable();
   const { codes: makerCodes, values: makers } = store.makers;
 
   const makerCounts = new Uint32Array(makers.length);
@@ -47,7 +47,7 @@ export function countFacets(
       const isFound = one === NOTHING;
       if (isFound) {
         total += 1;
-        if (stocks[slot]! > 0) inStock += 1;
+        if (isOrderable(slot)) inStock += 1;
       }
       if (isFound || one === CATEGORY) ofTable += 1;
       if (isFound || one === MAKER) makerCounts[makerCodes[slot] ?? NONE]! += 1;

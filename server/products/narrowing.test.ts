@@ -30,7 +30,7 @@ const VALUES = {
 const facts = fc.record({
   name: fc.constantFrom('Fan', 'Fan, quiet', 'Memory', 'Éclair 10'),
   price: fc.constantFrom(0.5, 1, 2, 5),
-  available: fc.constantFrom(0, 0, 1, 500),
+  available: fc.constantFrom(0, 0, 99, 100, 500),
   maker: fc.option(fc.constantFrom('Élan', 'Acme', 'Zet'), { nil: undefined }),
   place: fc.option(fc.nat(3), { nil: undefined }),
   values: fc.record(VALUES, { requiredKeys: [] }),
@@ -85,7 +85,7 @@ const narrowings: fc.Arbitrary<Partial<Narrowing>> = fc.record(
 
 const change = fc.oneof(
   fc.record({ kind: fc.constant('put' as const), n: fc.nat(40), facts }),
-  fc.record({ kind: fc.constant('stock' as const), n: fc.nat(40), available: fc.constantFrom(0, 7) }),
+  fc.record({ kind: fc.constant('stock' as const), n: fc.nat(40), available: fc.constantFrom(0, 7, 700) }),
   fc.record({ kind: fc.constant('remove' as const), n: fc.nat(40) }),
 );
 
@@ -211,13 +211,13 @@ describe('products in memory', () => {
     assert.deepEqual(order('-sku'), [4, 3, 2, 1]);
   });
 
-  test('what is in stock is counted again when the last piece is sold, and when there is more', () => {
-    const index = indexOf(fan(1, { available: 3 }), fan(2, { available: 9 }));
+  test('what can be ordered now is counted again when less than the smallest order is left, and when there is more', () => {
+    const index = indexOf(fan(1, { available: 300 }), fan(2, { available: 900 }));
     const inStock = () => [index.facets({}).inStock, index.find({ inStock: true }).total];
     assert.deepEqual(inStock(), [2, 2]);
-    index.setStock('0190-0001', 0, 2);
+    index.setStock('0190-0001', 99, 2);
     assert.deepEqual(inStock(), [1, 1]);
-    index.setStock('0190-0001', 4, 3);
+    index.setStock('0190-0001', 100, 3);
     assert.deepEqual(inStock(), [2, 2]);
   });
 

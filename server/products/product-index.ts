@@ -84,10 +84,11 @@ export class ProductIndex {
   setStock(id: string, available: number, revision: number): void {
     const slot = this.#store.slotOf(id);
     if (slot === undefined) return;
-    const before = this.#store.numbers('available')[slot]!;
+    const isOrderable = this.#store.orderable();
+    const before = isOrderable(slot);
     this.#store.setStock(slot, available, revision);
-    // Counts tell what is in stock, and not how much.
-    if (before > 0 !== available > 0) this.#forget();
+    // Counts tell what can be ordered, and not how much.
+    if (before !== isOrderable(slot)) this.#forget();
   }
 
   remove(id: string): void {

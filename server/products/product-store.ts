@@ -1,4 +1,5 @@
 import type { Category } from '#contract/categories.ts';
+import { smallestOrder } from '#contract/minimum.ts';
 import type { Product } from '#contract/products.ts';
 import { Column, withRoom } from './column.ts';
 import { Table } from './table.ts';
@@ -81,6 +82,19 @@ export class ProductStore {
   /** The numbers of a field by slot, NaN where there is none. */
   numbers(field: 'price' | 'available'): Float64Array {
     return this.#numbers.get(field) ?? new Float64Array(0);
+  }
+
+  /** Returns a function that tells of a slot whether as many pieces are in stock as the smallest order of its product has. */
+  orderable(): (slot: number) => boolean {
+    const [stocks, minimums, multiples] = ['available', 'minOrder', 'multiple'].map((field) =>
+      this.#numbers.get(field),
+    );
+    const smallest = smallestOrder();
+    return (slot) => {
+      const multiple = multiples?.[slot] || 1;
+      const least = Math.max(smallest, minimums![slot]!);
+      return stocks![slot]! >= Math.ceil(least / multiple) * multiple;
+    };
   }
 
   /** The products of each category, by its slug; under '' those without one. */
