@@ -75,7 +75,7 @@ export const StockLevelSchema = z.object({
 });
 export type StockLevel = z.infer<typeof StockLevelSchema>;
 
-/** Returns whether a part runs out: less is on sale and expected than its reorder point says. SQL: `isShort` of server/stock/list.ts. */
+/** Returns whether less of a part is on sale and expected than its reorder point says. SQL: `isBelowReorderPoint` of server/stock/list.ts. */
 export function isShort<Level extends Pick<StockLevel, 'available' | 'expected' | 'reorderPoint'>>(
   level: Level,
 ): level is Level & { reorderPoint: number } {

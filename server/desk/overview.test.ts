@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Overview } from '#contract/desk.ts';
+import type { Product } from '#contract/products.ts';
+import type { StockLevel } from '#contract/stock.ts';
 import { audit } from '../../server/audit/audit.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
@@ -196,6 +198,17 @@ describe('the overview', () => {
        values (gen_random_uuid(), 'failed', 'parts.csv', 'admin@example.com', '[]', '[]', 1)`,
     );
     const { toDo } = await overview();
+    // What has less in stock and expected than its reorder point, or than its smallest order while it is made.
+    const { body: stock } = await asAdmin('GET /stock');
+    const { body: products } = await asAdmin('GET /products');
+    const leastOf = new Map<string, number>(
+      products.map(({ _id, minOrder, lifecycle }: Product) => [_id, lifecycle === 'obsolete' ? 0 : minOrder]),
+    );
+    const short = stock.filter(
+      ({ _id, available, expected, reorderPoint = 0 }: StockLevel) =>
+        available + expected < Math.max(reorderPoint, leastOf.get(_id)!),
+    );
+    assert.ok(short.length > 1);
     // Nothing is shipped of the one whose money is to go back, although that was refused.
     assert.deepEqual([toDo.unshipped.count, toDo.unshipped.total], [3, 3 * TOTAL]);
     const lists: [count: number, list: string][] = [
@@ -224,7 +237,7 @@ describe('the overview', () => {
     );
     assert.deepEqual(
       lists.map(([count]) => count),
-      [3, 2, 1, 1, 1, 0, 2, 1, 1, 1, 2],
+      [3, 2, 1, 1, 1, 0, 2, 1, short.length, 1, 2],
     );
     const ids = async (state: string) =>
       (await asAdmin(`GET /returns?state=${state}`)).body.map(({ _id }: { _id: string }) => _id);

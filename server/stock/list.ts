@@ -43,9 +43,14 @@ export async function countStock(db: Queryable, filter: StockFilter): Promise<nu
   return rows[0]!.count;
 }
 
-/** A product runs out when less is on sale and expected than its reorder point says. Triggers keep those of which less is on sale. */
-export const isShort = sql<boolean>`id in (select product_id from short_products)
-  and available + ${expectedPieces} < reorder_point`;
+const isListed = sql`id in (select product_id from short_products)`;
+
+/** Whether less of a product is on sale and expected than its reorder point says. Triggers keep those of which less is on sale. */
+export const isBelowReorderPoint = sql<boolean>`${isListed} and available + ${expectedPieces} < reorder_point`;
+
+/** A product runs out when it is below its reorder point, or has less than its smallest order and is still made. */
+const isShort = sql<boolean>`${isListed}
+  and available + ${expectedPieces} < low_from(reorder_point, min_order, multiple, lifecycle)`;
 
 /** Sorts behind every letter that a bin can have. */
 const END = '\u{10ffff}';

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/client.ts';
 import { dayOf } from '../days.ts';
 import { insertMail } from '../mail/queries.ts';
 import { expectedPieces } from './levels.ts';
-import { isShort } from './list.ts';
+import { isBelowReorderPoint } from './list.ts';
 import { stockMails } from './mail-words.ts';
 
 /** The hour of the shop from which the mail of a day is written. */
@@ -24,7 +24,7 @@ export async function tellShort(db: Queryable, timeZone: string, now: Date = new
         select jsonb_build_object('count', max(total), 'parts', jsonb_agg(part order by id)) as facts from (
           select id, count(*) over () as total, jsonb_build_object('sku', sku, 'name', name, 'available', available,
             'expected', ${expectedPieces}, 'reorderPoint', reorder_point) as part
-          from products where removed_at is null and ${isShort} order by id limit ${MOST_NAMED}
+          from products where removed_at is null and ${isBelowReorderPoint} order by id limit ${MOST_NAMED}
         ) as short having count(*) > 0
       ) as told
       where not exists (select from mails where dedupe = ${`stock_short:${day}:`} || staff.id)`,

@@ -90,7 +90,7 @@ function Nothing({ filter }: { filter: StockNarrowing }) {
   return (
     <p className="sheet p-6 text-muted">
       {filter.short
-        ? 'Nothing runs out. A part does once less of it is on sale and expected than its reorder point, which its product page sets.'
+        ? 'No parts running out. A part does once less of it is in stock and expected than its reorder point, or than its smallest order.'
         : 'No part matches. Try fewer words, or another bin or category.'}
     </p>
   );
