@@ -134,7 +134,9 @@ test('the overview leads to exactly what it counts, and shows the figures of tod
     .evaluateAll((links) =>
       links.map((link) => [link.getAttribute('href')!, link.querySelector('strong')!.textContent!] as const),
     );
-  expect(boxes).toHaveLength(11);
+  // To ship, a return to answer and one expected, and a part that runs out: what has nothing to do has no box.
+  expect(boxes.length).toBeGreaterThanOrEqual(4);
+  expect(boxes.filter(([, wanted]) => wanted === '0')).toEqual([]);
   for (const [to, wanted] of boxes) {
     await page.goto(to);
     if (to.startsWith('/dashboard/imports?'))

@@ -11,10 +11,11 @@ interface Props {
   days: number;
 }
 
-/** Revenue and sold-out parts by day, the best parts, and what is unpaid by age: each drawn, with its numbers below. */
+/** Revenue and orders by day, the best parts, and what is unpaid by age: each drawn, with its numbers below. */
 export function Charts({ overview, days }: Props) {
   const shown = overview.days.slice(-days);
   const revenue = shown.reduce((sum, one) => sum + one.revenue, 0);
+  const paid = shown.reduce((sum, one) => sum + one.paid, 0);
   const soldOut = shown.reduce((sum, one) => sum + one.soldOut, 0);
   return (
     <div className="charts">
@@ -27,16 +28,16 @@ export function Charts({ overview, days }: Props) {
         bars={shown.map(({ day, revenue: value }) => ({ label: formatDay(day), value }))}
       />
       <Bars
-        title="Parts sold out by day"
-        sum={`${formatCount(soldOut)} in all`}
-        note="Parts whose last pieces in stock were ordered on the day."
-        empty="No part was sold out in these days."
-        heads={['Day', 'Parts']}
+        title="Orders paid by day"
+        sum={`${formatCount(paid)} in all`}
+        note={soldOutWords(soldOut)}
+        empty="Nothing was paid in these days."
+        heads={['Day', 'Orders']}
         format={formatCount}
-        bars={shown.map(({ day, soldOut: value }) => ({ label: formatDay(day), value }))}
+        bars={shown.map((one) => ({ label: formatDay(one.day), value: one.paid }))}
       />
       <Ranking
-        title="Parts that brought most"
+        title="Best-selling parts by revenue"
         heads={['Part', 'Pieces', 'Revenue']}
         empty="Nothing was paid in these days."
         rows={overview.topParts.map(({ productId, name, sku, pieces, revenue: value }) => ({
@@ -54,9 +55,9 @@ export function Charts({ overview, days }: Props) {
         }))}
       />
       <Ranking
-        title="Unpaid by age"
-        note="Orders of the last 90 days. The darker part is still held; of the lighter one the hold has ended."
-        heads={['Placed', 'Held', 'Hold ended', 'Together']}
+        title="Unpaid orders by age"
+        note="Of the last 90 days. Dark: stock is still reserved. Light: the reservation has expired."
+        heads={['Placed', 'Reserved', 'Expired', 'Total']}
         empty="Nothing is unpaid."
         rows={overview.unpaid.map(({ from, to, held, holdEnded }) => ({
           key: String(from),
@@ -72,6 +73,10 @@ export function Charts({ overview, days }: Props) {
     </div>
   );
 }
+
+/** How many parts ran out of stock, in words. */
+const soldOutWords = (parts: number) =>
+  parts === 0 ? 'No part sold out.' : `${formatCount(parts)} ${parts === 1 ? 'part' : 'parts'} sold out.`;
 
 function ageWords(from: number, to: number): string {
   if (to === 0) return 'Today';

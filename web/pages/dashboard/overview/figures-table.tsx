@@ -19,8 +19,8 @@ const FIGURES: Figure[] = [
   { label: 'Pieces sold', of: ({ pieces }) => pieces, format: formatCount },
   { label: 'New customers', of: ({ newCustomers }) => newCustomers, format: formatCount },
   { label: 'Orders placed', of: ({ placed }) => placed, format: formatCount },
-  { label: 'Of these unpaid', of: ({ unpaid }) => unpaid, format: formatCount },
-  { label: 'Expired unpaid', of: ({ expired }) => expired, format: formatCount },
+  { label: 'Still unpaid', of: ({ unpaid }) => unpaid, format: formatCount },
+  { label: 'Expired before payment', of: ({ expired }) => expired, format: formatCount },
 ];
 
 /** Dollars; of thousands no cents, which say nothing here. */
@@ -36,8 +36,7 @@ export function FiguresTable({ figures }: { figures: Overview['figures'] }) {
         Figures
       </h2>
       <p className="mb-3 text-muted text-sm">
-        Below each figure is what it was in as many days before; today is beside all of yesterday. Revenue is
-        what was paid; refunds are not taken off.
+        Compared with the period before; today with all of yesterday. Revenue before refunds.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too */}
       <section className="sheet relative overflow-x-auto" aria-label="Figures of each period" tabIndex={0}>
@@ -47,7 +46,10 @@ export function FiguresTable({ figures }: { figures: Overview['figures'] }) {
               <th scope="col">Figure</th>
               {figures.map(({ days }) => (
                 <th key={days} scope="col" className="num">
-                  {days === 1 ? 'Today' : `${days} days`}
+                  <span className="block">{days === 1 ? 'Today' : `${days} days`}</span>
+                  <span className="block font-normal text-xs">
+                    vs. {days === 1 ? 'yesterday' : `previous ${days} days`}
+                  </span>
                 </th>
               ))}
             </tr>
@@ -75,15 +77,15 @@ function FigureCell(props: { figure: Figure; now: number | undefined; before: nu
     <td className="num">
       <span className="block font-medium">{shown(now)}</span>
       <span className="block text-muted text-xs">
-        was {shown(before)} {changeOf(now, before)}
+        {before === 0 ? 'none before' : `${changeOf(now, before)}${shown(before)}`}
       </span>
     </td>
   );
 }
 
-/** '+12 %' since the time before; nothing where one of them is nothing. */
+/** '+12% from ', to stand before what it was; without a percentage where nothing is now. */
 function changeOf(now: number | undefined, before: number | undefined): string {
-  if (!now || !before) return '';
+  if (!now || !before) return before === undefined ? '' : 'from ';
   const percent = Math.round((now / before - 1) * 100);
-  return `(${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))} %)`;
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))}% from `;
 }

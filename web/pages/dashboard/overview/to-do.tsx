@@ -8,141 +8,128 @@ import { allOrdersPath } from '../all-orders/filter.ts';
 import { disputesPath } from '../disputes/views.ts';
 import { returnsPath } from '../returns/path.ts';
 
-/** What staff have to do now. Each box leads to the list of exactly what it counts. */
-export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
-  const {
-    unshipped,
-    returnsAsked,
-    returnsExpected,
-    refundsOwed,
-    refundsDue,
-    paymentsToAnswer,
-    cancelsAsked,
-  } = toDo;
-  const { short, imports, mails } = toDo;
-  return (
-    <section aria-labelledby="to-do">
-      <h2 id="to-do" className="mb-3">
-        To do now
-      </h2>
-      <ul className="to-do">
-        <Box
-          count={unshipped.count}
-          label="to ship"
-          to={allOrdersPath({ unshipped: 'yes' })}
-          calm="Everything that is paid has left."
-        >
-          Orders of {formatMoney(unshipped.total ?? 0)}
-          {unshipped.oldestPaidAt && `, the first paid ${formatMoment(unshipped.oldestPaidAt)}`}
-        </Box>
-        <Box
-          count={unshipped.overdue}
-          label="overdue"
-          to={allOrdersPath({ unshipped: 'overdue' })}
-          calm="Nothing waits for too long."
-          isBad
-        >
-          Paid before {formatDay(unshipped.overdueBefore)} and not shipped
-        </Box>
-        <Box
-          count={returnsAsked.count}
-          label={returnsAsked.count === 1 ? 'return to answer' : 'returns to answer'}
-          to={returnsPath('asked')}
-          calm="Nobody waits for an answer to a return."
-        >
-          Buyers ask to send pieces back
-        </Box>
-        <Box
-          count={returnsExpected.count}
-          label={returnsExpected.count === 1 ? 'return expected' : 'returns expected'}
-          to={returnsPath('accepted')}
-          calm="No pieces are on their way back."
-        >
-          Accepted, and not all of it has come back
-        </Box>
-        <Box
-          count={refundsOwed.count}
-          label={refundsOwed.count === 1 ? 'order to refund' : 'orders to refund'}
-          to={allOrdersPath({ refund: 'owed' })}
-          calm="No pieces came back that are not refunded."
-        >
-          Pieces came back, and their money has not gone back
-        </Box>
-        <Box
-          count={cancelsAsked.count}
-          label={cancelsAsked.count === 1 ? 'order to cancel' : 'orders to cancel'}
-          to={allOrdersPath({ refund: 'asked' })}
-          calm="No buyer asks to cancel an order."
-        >
-          Their buyers ask for it: refund them, or say why not
-        </Box>
-        <Box
-          count={refundsDue.count}
-          label={refundsDue.count === 1 ? 'refund due' : 'refunds due'}
-          to={disputesPath('refunds')}
-          calm="No refund waits for the payment provider."
-        >
-          Not confirmed by the payment provider yet
-        </Box>
-        <Box
-          count={paymentsToAnswer.count}
-          label={paymentsToAnswer.count === 1 ? 'payment to answer' : 'payments to answer'}
-          to={disputesPath()}
-          calm="No bank and no refund asks for an answer."
-          isBad
-        >
-          Disputes and refused refunds
-        </Box>
-        <Box
-          count={short.count}
-          label={short.count === 1 ? 'part runs out' : 'parts run out'}
-          to="/dashboard/stock?short=1"
-          calm="No part is below its reorder point."
-        >
-          Below their reorder points
-        </Box>
-        <Box
-          count={imports.count}
-          label={imports.count === 1 ? 'import with problems' : 'imports with problems'}
-          to="/dashboard/imports?problems=yes"
-          calm="No import waits with wrong rows."
-        >
-          Failed, or waiting with wrong rows
-        </Box>
-        <Box
-          count={mails.count}
-          label={mails.count === 1 ? 'mail not sent' : 'mails not sent'}
-          to="/dashboard/mails"
-          calm="Every mail has gone out."
-        >
-          Tried again later, or given up
-        </Box>
-      </ul>
-    </section>
-  );
-}
-
-interface BoxProps {
+interface Task {
   count: number;
   label: string;
   to: string;
   /** Said instead when there is nothing to do. */
   calm: string;
-  /** Shown in red when there is something. */
+  about: ReactNode;
+  /** Shown in red. */
   isBad?: boolean;
-  children: ReactNode;
 }
 
-function Box({ count, label, to, calm, isBad = false, children }: BoxProps) {
-  const tone = count === 0 ? 'text-muted' : isBad ? 'text-error' : '';
+/** What staff have to do now. Each box leads to the list of exactly what it counts; what is not to be done is one line together. */
+export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
+  const tasks = tasksOf(toDo);
+  const waiting = tasks.filter(({ count }) => count > 0);
+  const calm = tasks.filter(({ count }) => count === 0).map((task) => task.calm);
+  return (
+    <section aria-labelledby="to-do">
+      <h2 id="to-do" className="mb-3">
+        To do now
+      </h2>
+      {waiting.length > 0 && (
+        <ul className="to-do">
+          {waiting.map((task) => (
+            <Box key={task.to} {...task} />
+          ))}
+        </ul>
+      )}
+      {calm.length > 0 && (
+        <p className="mt-3 text-muted text-sm">
+          {waiting.length === 0
+            ? 'Nothing to do: every order, return and payment is taken care of.'
+            : `${calm.join('. ')}.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function tasksOf(toDo: Overview['toDo']): Task[] {
+  const { unshipped, returnsAsked, returnsExpected, refundsOwed, refundsDue, paymentsToAnswer } = toDo;
+  const { cancelsAsked, short, imports, mails } = toDo;
+  const { count, total = 0, overdue, overdueBefore, oldestPaidAt } = unshipped;
+  return [
+    {
+      ...{ count, label: 'to ship', to: allOrdersPath({ unshipped: 'yes' }), calm: 'Nothing to ship' },
+      about: `Orders of ${formatMoney(total)}${oldestPaidAt ? `, the first paid ${formatMoment(oldestPaidAt)}` : ''}`,
+    },
+    {
+      ...{
+        count: overdue,
+        label: 'overdue',
+        to: allOrdersPath({ unshipped: 'overdue' }),
+        calm: 'Nothing overdue',
+      },
+      about: `Paid before ${formatDay(overdueBefore)} and not shipped`,
+      isBad: true,
+    },
+    {
+      ...counted(returnsAsked, 'return to answer', 'returns to answer'),
+      ...{ to: returnsPath('asked'), calm: 'No returns to answer', about: 'Buyers ask to send pieces back' },
+    },
+    {
+      ...counted(returnsExpected, 'return expected', 'returns expected'),
+      ...{ to: returnsPath('accepted'), calm: 'No returns expected' },
+      about: 'Accepted, not all of it has come back',
+    },
+    {
+      ...counted(refundsOwed, 'order to refund', 'orders to refund'),
+      ...{ to: allOrdersPath({ refund: 'owed' }), calm: 'Nothing to refund' },
+      about: 'Pieces came back, their money has not gone back',
+    },
+    {
+      ...counted(cancelsAsked, 'order to cancel', 'orders to cancel'),
+      ...{ to: allOrdersPath({ refund: 'asked' }), calm: 'No orders to cancel' },
+      about: 'Their buyers ask for it: refund them, or say why not',
+    },
+    {
+      ...counted(refundsDue, 'refund due', 'refunds due'),
+      ...{ to: disputesPath('refunds'), calm: 'No refunds waiting' },
+      about: 'Not confirmed by the payment provider yet',
+    },
+    {
+      ...counted(paymentsToAnswer, 'payment to answer', 'payments to answer'),
+      ...{
+        to: disputesPath(),
+        calm: 'No disputes to answer',
+        about: 'Disputes and refused refunds',
+        isBad: true,
+      },
+    },
+    {
+      ...counted(short, 'part runs out', 'parts run out'),
+      ...{ to: '/dashboard/stock?short=1', calm: 'No parts running out' },
+      about: 'Below the reorder point, or too few left to order',
+    },
+    {
+      ...counted(imports, 'import with problems', 'imports with problems'),
+      ...{ to: '/dashboard/imports?problems=yes', calm: 'No imports with problems' },
+      about: 'Failed, or waiting with wrong rows',
+    },
+    {
+      ...counted(mails, 'mail not sent', 'mails not sent'),
+      ...{ to: '/dashboard/mails', calm: 'All mails sent', about: 'Tried again later, or given up' },
+    },
+  ];
+}
+
+const counted = ({ count }: { count: number }, one: string, many: string) => ({
+  count,
+  label: count === 1 ? one : many,
+});
+
+function Box({ count, label, to, about, isBad = false }: Task) {
   return (
     <li>
       <Link to={to} className="sheet to-do-box">
-        <span className={`flex items-baseline gap-2 ${tone}`}>
+        <span className={`flex items-baseline gap-2 ${isBad ? 'text-error' : ''}`}>
           <strong className="num text-xl leading-7">{formatCount(count)}</strong>
           <span className="font-medium text-sm">{label}</span>
         </span>
-        <span className="num text-muted text-xs">{count === 0 ? calm : children}</span>
+        <span className="num text-muted text-xs">{about}</span>
       </Link>
     </li>
   );
