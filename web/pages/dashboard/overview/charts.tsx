@@ -56,7 +56,7 @@ export function Charts({ overview, days }: Props) {
       />
       <Ranking
         title="Unpaid orders by age"
-        note="Of the last 90 days. Dark: stock is still reserved. Light: the reservation has expired."
+        note="Of the last 90 days. Solid: stock is still reserved. Faded: the reservation has expired."
         heads={['Placed', 'Reserved', 'Expired', 'Total']}
         empty="Nothing is unpaid."
         rows={overview.unpaid.map(({ from, to, held, holdEnded }) => ({
