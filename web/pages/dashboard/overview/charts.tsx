@@ -51,7 +51,7 @@ export function Charts({ overview, days }: Props) {
             </>
           ),
           parts: [value],
-          cells: [formatCount(pieces), formatMoney(value)],
+          cells: [formatCount(pieces), wholeDollars(value)],
         }))}
       />
       <Ranking
@@ -66,7 +66,7 @@ export function Charts({ overview, days }: Props) {
           cells: [
             countWords(held),
             countWords(holdEnded),
-            formatMoney((held.total ?? 0) + (holdEnded.total ?? 0)),
+            wholeDollars((held.total ?? 0) + (holdEnded.total ?? 0)),
           ],
         }))}
       />
@@ -84,4 +84,7 @@ function ageWords(from: number, to: number): string {
 }
 
 const countWords = ({ count, total = 0 }: { count: number; total?: number | undefined }) =>
-  count === 0 ? '–' : `${formatCount(count)} · ${formatMoney(total)}`;
+  count === 0 ? '–' : `${formatCount(count)} · ${wholeDollars(total)}`;
+
+/** Without cents, for which a phone has no room. */
+const wholeDollars = (dollars: number) => formatMoney(Math.round(dollars)).replace('.00', '');
