@@ -57,7 +57,7 @@ function within(client: pg.PoolClient): Database {
   const step = { query, release() {} };
   const pool = { query, connect: async () => step, end: async () => {} } as unknown as pg.Pool;
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: async () => {} };
+  return { pool, db, hasRoom: async () => true, onBack() {}, close: async () => {} };
 }
 
 async function tell(client: pg.PoolClient, moment: number): Promise<void> {
