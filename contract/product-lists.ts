@@ -36,12 +36,9 @@ const narrowingFields = {
   price: z.string().optional().meta({
     description: 'Dollars a piece at the minimum, both ends included: `5..10`, `5..` or `..10`.',
   }),
-  inStock: z
-    .string()
-    .optional()
-    .meta({
-      description: '`1` leaves out what cannot be ordered now, as less than its smallest order is in stock.',
-    }),
+  inStock: z.string().optional().meta({
+    description: '`1` leaves out what cannot be ordered now, as less than its smallest order is in stock.',
+  }),
 };
 
 /** Adds a query's fields to those that narrow. `f.<key>` is one for each attribute: the schema takes any. */

@@ -103,7 +103,10 @@ describe('ninety days of business', () => {
     ]);
     assert.deepEqual(await names('select status from disputes'), ['lost', 'needs_response']);
     assert.ok((await rows(`select from refunds where state = 'done'`)).length > 0, 'refunds of pieces');
-    assert.ok((await rows(`select from events where kind = 'payment_declined'`)).length > 0, 'declined cards');
+    assert.ok(
+      (await rows(`select from events where kind = 'payment_declined'`)).length > 0,
+      'declined cards',
+    );
   });
 
   test('agree in their books, numbers and dates', async () => {
