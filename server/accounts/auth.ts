@@ -10,6 +10,7 @@ import { cookiePrefix } from './cookies.ts';
 import { createGoogle, type GoogleOptions } from './google.ts';
 import { ORDINARY_HASHING, type PasswordHashing } from './hashing.ts';
 import { afterRequest, beforeRequest, type OnProven } from './hooks.ts';
+import { isKnownDevice } from './known-device.ts';
 import { noteProvenAddress } from './links.ts';
 import { enqueueLink, LINK_SECONDS } from './mails.ts';
 import { changePassword, finishReset, notingProof } from './passwords.ts';
@@ -116,7 +117,7 @@ export function createAuth({
       password: notingProof(hashing),
       resetPasswordTokenExpiresIn: LINK_SECONDS,
       sendResetPassword: ({ user, token }) => enqueueLink(database, 'reset_password', user, token),
-      onPasswordReset: ({ user }) => finishReset(database, user.id),
+      onPasswordReset: ({ user }) => finishReset(database, user),
     },
     emailVerification: {
       // afterRequest does it: within the sign-up's transaction, mails would want a second connection each.
@@ -125,7 +126,10 @@ export function createAuth({
       sendVerificationEmail: ({ user, token }) => enqueueLink(database, 'verify_address', user, token),
       afterEmailVerification: ({ email }) => noteProvenAddress(database, email),
     },
-    plugins: [limiting(limits, CLIENT_ADDRESS_HEADER), ...(google ? [providing(createGoogle(google))] : [])],
+    plugins: [
+      limiting(limits, CLIENT_ADDRESS_HEADER, isKnownDevice),
+      ...(google ? [providing(createGoogle(google))] : []),
+    ],
     databaseHooks: {
       user: {
         // The shop shows no pictures of people: whatever a client sends as one is dropped.

@@ -9,6 +9,7 @@ import { deviceOf } from '#contract/devices.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
 import { factorOf } from './factor.ts';
+import { rememberDevice } from './known-device.ts';
 import { addressIn, evenOut, requireOwnLink } from './links.ts';
 import { enqueueLink, LINK_SECONDS } from './mails.ts';
 import { provenHere } from './proven.ts';
@@ -55,6 +56,9 @@ export const afterRequest = (database: Database, onProven: OnProven) =>
     const { returned } = context.context;
     const failed = isAPIError(returned);
     const device = deviceOf(context.headers?.get('user-agent'));
+    const user = context.context.newSession?.user;
+    const owner = user?.emailVerified ? user.email : provenHere().reset;
+    if (owner !== undefined) await rememberDevice(context, owner);
     switch (context.path) {
       case '/sign-up/email': {
         if (failed) return;
@@ -76,7 +80,9 @@ export const afterRequest = (database: Database, onProven: OnProven) =>
         return;
       case '/verify-email':
         // At once, for who looks at their orders now. A job does it for all, also after every other proof.
-        if (!failed) await tellProven(onProven, addressIn(context.query?.token));
+        if (failed) return;
+        await rememberDevice(context, String(addressIn(context.query?.token)));
+        await tellProven(onProven, addressIn(context.query?.token));
         return;
       case '/revoke-sessions':
       case '/revoke-session': {

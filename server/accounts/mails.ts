@@ -26,11 +26,16 @@ export async function enqueueLink(
   ).execute(db);
 }
 
-/** Tells whoever reads the address's mailbox that the password was changed, in the transaction in which it is. */
+/**
+ * Tells whoever reads the address's mailbox that the password was changed, in the transaction in which it is. While nobody has
+ * proven the address it may be a stranger's: it is told once a day.
+ */
 export async function enqueuePasswordChanged(transaction: Queryable, userId: string): Promise<void> {
   await insertMail(
     accountMails.password_changed,
-    sql`select email as recipient, ${newId()}::text as subject, jsonb_build_object('at', now()) as facts
+    sql`select email as recipient,
+        case when email_verified then ${newId()}::text else id::text || ':' || current_date end as subject,
+        jsonb_build_object('at', now()) as facts
       from users where id = ${userId}::uuid`,
   ).execute(transaction);
 }

@@ -80,6 +80,25 @@ describe('changing the password', () => {
     assert.deepEqual(await kindsOf(buyer.email), ['signed_in', 'signed_in', 'password_changed', 'signed_in']);
   });
 
+  test('is told to an address that nobody has proven once a day, and to a proven one each time', async () => {
+    const buyer = await shop.signUp();
+    let { cookie } = buyer;
+    let current = buyer.password;
+    const change = async (newPassword: string) => {
+      const answer = await auth('change-password', { currentPassword: current, newPassword }, cookie);
+      assert.equal(answer.status, 200);
+      current = newPassword;
+      cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
+    };
+    for (let i = 1; i <= 3; i += 1) await change(`another secret ${i}`);
+    // Two, when the day ended in between.
+    assert.ok((await toldOf(buyer.email)) <= 2, `${await toldOf(buyer.email)} mails`);
+    await query("delete from mails where kind = 'password_changed'");
+    await query('update users set email_verified = true where email = $1', [buyer.email]);
+    for (let i = 4; i <= 6; i += 1) await change(`another secret ${i}`);
+    assert.equal(await toldOf(buyer.email), 3);
+  });
+
   const wrong: [name: string, body: object, message: string][] = [
     ['a wrong current password', { currentPassword: 'wrong-one' }, 'Invalid password'],
     ['no current password', { currentPassword: '' }, 'Password is Required'],

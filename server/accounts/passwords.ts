@@ -95,7 +95,11 @@ export async function changePassword(
  * After a reset by a link that only the address's mailbox had: the address is proven, and whoever was in before, with a
  * password or a session, is out. A second factor stays, unless it was set up before anybody had proven the address.
  */
-export async function finishReset({ db }: Database, userId: string): Promise<void> {
+export async function finishReset(
+  { db }: Database,
+  { id: userId, email }: { id: string; email: string },
+): Promise<void> {
+  provenHere().reset = email;
   await db.transaction().execute(async (transaction) => {
     const user = await holdUser(transaction, userId);
     if (!user) return;
@@ -107,7 +111,7 @@ export async function finishReset({ db }: Database, userId: string): Promise<voi
       person: user.email,
       facts: { ended: 'all' },
     });
-    await enqueuePasswordChanged(transaction, userId);
     if (!user.email_verified) await proveAddress(transaction, user, 'reset_link');
+    await enqueuePasswordChanged(transaction, userId);
   });
 }

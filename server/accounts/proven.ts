@@ -11,6 +11,8 @@ export interface Proven {
   passwordHash?: string;
   /** When the session has proven a second factor that a changed password replaces by another one. */
   factorAt?: Date | null;
+  /** The address of the account whose password was reset. */
+  reset?: string;
   /** The address that Google vouches for. */
   address?: string;
 }

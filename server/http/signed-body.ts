@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { OVERLOADED } from '../handling/gate.ts';
 import { Problem } from '../handling/problem.ts';
-import { clientOf } from '../limits/client.ts';
+import { widestOf } from '../limits/client.ts';
 
 /** Limits of bodies whose proof is a signature over their bytes. Until it is checked, anybody may have sent them. */
 export interface SignedBodyLimits {
@@ -72,7 +72,7 @@ export class SignedBodies {
       // One buffer that grows: a chunk of one byte costs a hundred when it is kept by itself.
       let kept = Buffer.alloc(0);
       let length = 0;
-      const body: LargeBody = { client: clientOf(ip), bytes: 0, since: performance.now(), end };
+      const body: LargeBody = { client: widestOf(ip), bytes: 0, since: performance.now(), end };
       const timer = setTimeout(() => end(TOO_SLOW), within);
       const listeners = { data: add, end: () => end(), error: end, close: () => end(CUT_OFF) };
       for (const [event, listener] of Object.entries(listeners)) payload.on(event, listener);

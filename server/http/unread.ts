@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { clientOf } from '../limits/client.ts';
+import { widestOf } from '../limits/client.ts';
 
 type Body = Buffer | string | Readable;
 
@@ -49,7 +49,7 @@ export class UnreadAnswers {
   hold(request: IncomingMessage, response: ServerResponse, ip: string, body: Body): void {
     const { socket } = request;
     if (socket.destroyed) return;
-    const name = clientOf(ip);
+    const name = widestOf(ip);
     const client = this.#clients.get(name) ?? { name, bytes: 0, answers: new Set() };
     const held: Held = { bytes: bytesOf(body), client, request, holder: request };
     if (Buffer.isBuffer(body)) held.holder = body;

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { Problem } from '../handling/problem.ts';
-import { clientOf } from '../limits/client.ts';
+import { networksOf } from '../limits/client.ts';
+import { Shares } from '../limits/shares.ts';
 import { answerBare } from './bare.ts';
 import { answerError } from './errors.ts';
 import { boundPieces } from './pieces.ts';
@@ -98,22 +99,13 @@ export function limitWire(app: FastifyInstance, limits: WireLimits, trustProxy: 
 /** Closes at once what a client opens beyond its share of the connections. */
 function shareConnections(server: Server, most: number, trustProxy: string[] | undefined): void {
   const isProxy = proxyAddr.compile(trustProxy ?? []);
-  const open = new Map<string, number>();
+  const open = new Shares();
   server.on('connection', (socket: Socket) => {
     const ip = socket.remoteAddress;
     if (ip === undefined || isProxy(ip, 0)) return;
-    const client = clientOf(ip);
-    const others = open.get(client) ?? 0;
-    if (others >= most) {
-      socket.destroy();
-      return;
-    }
-    open.set(client, others + 1);
-    socket.once('close', () => {
-      const left = open.get(client)! - 1;
-      if (left > 0) open.set(client, left);
-      else open.delete(client);
-    });
+    const end = open.begin(networksOf(ip).map(({ name, part }) => ({ key: name, most: most / part })));
+    if (end) socket.once('close', end);
+    else socket.destroy();
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientOf } from './client.ts';
+import { clientOf, networksOf } from './client.ts';
 
 const cases: [ip: string, client: string][] = [
   ['192.0.2.7', '192.0.2.7'],
@@ -18,3 +18,12 @@ const cases: [ip: string, client: string][] = [
 for (const [ip, client] of cases) {
   test(`${ip} is counted as ${client}`, () => assert.equal(clientOf(ip), client));
 }
+
+test('all clients of a /56 count as four, and those of a /48 as 16', () => {
+  assert.deepEqual(networksOf('2001:db8:1:a2b::9'), [
+    { name: '2001:db8:1:a2b::/64', part: 1 },
+    { name: '2001:db8:1:a00::/56', part: 1 / 4 },
+    { name: '2001:db8:1:0::/48', part: 1 / 16 },
+  ]);
+  assert.deepEqual(networksOf('192.0.2.7'), [{ name: '192.0.2.7', part: 1 }]);
+});

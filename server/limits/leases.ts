@@ -9,8 +9,8 @@ export type Lend = (asks: Ask[]) => Promise<number[]>;
 
 /** Counts attempts where a request cannot wait for another process. */
 export interface RequestCounter {
-  /** Returns 0, or the seconds until an attempt would be allowed; a refused one is not counted. */
-  take(key: string): number;
+  /** Counts an attempt, or a part of one. Returns 0, or the seconds until it would be allowed; a refused one is not counted. */
+  take(key: string, part: number): number;
 }
 
 /** Clients of which something is known; beyond, those that were seen least recently are forgotten. */
@@ -158,18 +158,18 @@ export class Borrower implements RequestCounter {
     return this.#leases.size;
   }
 
-  take(key: string): number {
+  take(key: string, part = 1): number {
     let lease = this.#leases.get(key);
     if (!lease) {
       lease = { left: this.#unasked, isAsking: false, askAt: 0, isUsed: true };
       this.#leases.set(key, lease);
     }
     lease.isUsed = true;
-    const isAllowed = lease.left >= 1;
-    if (isAllowed) lease.left -= 1;
+    const isAllowed = lease.left >= part;
+    if (isAllowed) lease.left -= part;
     if (lease.left < this.#unasked * ASK_BELOW)
       this.#ask(key, lease, Math.max(1, Math.floor(this.#pace.burst * BLOCK)));
-    return isAllowed ? 0 : this.#pace.every;
+    return isAllowed ? 0 : this.#pace.every * part;
   }
 
   /**

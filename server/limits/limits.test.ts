@@ -77,6 +77,39 @@ describe('a shop with limits behind a proxy', () => {
     assert.equal((await signIn('192.0.2.1', 'other@example.com', 'x12345')).status, 401);
   });
 
+  test('bounds wrong passwords for one account, whoever tries, and lets its owner in from a browser that was in before', async () => {
+    const owner = await shop.signUp();
+    await proveAddressOf(shop.database.pool, owner.email);
+    const cookiesOf = ({ headers }: CallResult) =>
+      headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; ');
+    const known = cookiesOf(await signIn('198.51.100.35', owner.email, owner.password));
+    const tryFrom = (i: number, password: string) => signIn(`198.51.100.${i}`, owner.email, password);
+    assert.equal((await tryFrom(0, owner.password)).status, 200);
+    for (let i = 1; i <= 30; i += 1) assert.equal((await tryFrom(i, `wrong-${i}`)).status, 401, `try ${i}`);
+    assertTooMany(await tryFrom(31, 'wrong-again'));
+    assertTooMany(await tryFrom(32, owner.password));
+    const fromKnown = (password: string) =>
+      shop.call('POST /api/auth/sign-in/email', {
+        body: { email: owner.email, password },
+        headers: { ...from('198.51.100.33'), cookie: known },
+      });
+    assert.equal((await fromKnown('wrong-once')).status, 401);
+    assert.equal((await fromKnown(owner.password)).status, 200);
+    const other = await shop.signUp();
+    await proveAddressOf(shop.database.pool, other.email);
+    const foreign = await shop.call('POST /api/auth/sign-in/email', {
+      body: { email: owner.email, password: owner.password },
+      headers: {
+        ...from('198.51.100.34'),
+        cookie: cookiesOf(await signIn('198.51.100.36', other.email, other.password)),
+      },
+    });
+    assertTooMany(foreign);
+  });
+
   test('blocks an address that tries one password on many accounts', async () => {
     assert.equal((await signIn('192.0.2.4', 'somebody@example.com', 'x12345')).status, 401);
     // As after 60 attempts, and long enough for a slow machine.
@@ -87,14 +120,29 @@ describe('a shop with limits behind a proxy', () => {
 
   test('counts a /64 of IPv6 as one client', async () => {
     const countCounters = async () => (await countersOfClients()).length;
-    assert.equal((await signIn('2001:db8:1:2::1', 'nobody@example.com', 'x12345')).status, 401);
+    const tryFrom = (ip: string) => signIn(ip, 'nobody@example.com', 'x12345');
+    assert.equal((await tryFrom('2001:db8:1:2::1')).status, 401);
     const ofOne = await countCounters();
     assert.ok(ofOne > 0);
-    await signIn('2001:db8:1:2::2', 'nobody@example.com', 'x12345');
-    await signIn('2001:db8:1:2:ffff::3', 'nobody@example.com', 'x12345');
+    await tryFrom('2001:db8:1:2::2');
+    await tryFrom('2001:db8:1:2:ffff::3');
     assert.equal(await countCounters(), ofOne);
-    await signIn('2001:db8:1:3::1', 'nobody@example.com', 'x12345');
-    assert.equal(await countCounters(), 2 * ofOne);
+    await tryFrom('2001:db8:1:3::1');
+    assert.equal(await countCounters(), ofOne + 2, 'the account, the /56 and the /48 are the same');
+  });
+
+  test('allows a /48 of IPv6 what 16 clients may, however many addresses it has', async () => {
+    const limits = createLimits(shop.database, {
+      ...LIMITS,
+      signUp: { counters: [{ by: 'client', burst: 2, every: 3_600 }] },
+    });
+    const tried = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, i) =>
+        limits.count('signUp', { ip: `2001:db8:7:${(i << 8).toString(16)}::1` }),
+      ),
+    );
+    assert.equal(tried.filter(({ status }) => status === 'fulfilled').length, 32);
+    await limits.count('signUp', { ip: '2001:db8:8::1' });
   });
 
   test('limits documents by account', async () => {

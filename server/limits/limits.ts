@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { Database } from '../database/client.ts';
 import type { Answer } from '../handling/answer.ts';
 import { Problem } from '../handling/problem.ts';
-import { clientOf } from './client.ts';
+import { clientOf, type Network, networksOf } from './client.ts';
 import type { RequestCounter } from './leases.ts';
 import { MemoryCounters } from './memory.ts';
-import { type StoredCounter, spend } from './queries.ts';
+import { type StoredCounter, spend, unspend } from './queries.ts';
 import { type By, LIMITS, type Limit, type LimitName, REQUESTS, SHARES, type ShareName } from './rules.ts';
 import { Shares, type WorkAtOnce } from './shares.ts';
 
@@ -14,6 +14,8 @@ import { Shares, type WorkAtOnce } from './shares.ts';
 export interface Trier {
   ip: string;
   account?: string | undefined;
+  /** Whether the account has been used from this browser before. */
+  isKnown?: boolean;
 }
 
 /** Counts attempts. All methods throw 429 with Retry-After. */
@@ -22,6 +24,8 @@ export interface Limits {
   countRequest(ip: string): void;
   /** Counts an attempt of a kind in the database, for all processes; one that is dear as `cost` attempts. */
   count(name: LimitName, trier: Trier, cost?: number): Promise<void>;
+  /** Takes back what an attempt counted of those that only count when they fail. */
+  giveBack(name: LimitName, trier: Trier): Promise<void>;
   /** Does work of which somebody has so much at once, and no more. */
   share<T>(name: ShareName, trier: Trier, work: () => Promise<T>): Promise<T>;
   /** Makes an answer of which somebody is sent so many at once, and no more. It counts until it is sent or cut off. */
@@ -32,6 +36,7 @@ export interface Limits {
 export const NO_LIMITS: Limits = {
   countRequest() {},
   async count() {},
+  async giveBack() {},
   share: (_name, _trier, work) => work(),
   send: async (_name, _trier, make) => make(),
 };
@@ -48,7 +53,7 @@ function ownCounters(): SharedCounters {
   const counters = new MemoryCounters();
   return {
     processes: 1,
-    requests: { take: (client) => counters.take(client, REQUESTS) },
+    requests: { take: (client, part) => counters.take(client, REQUESTS, part) },
     atOnce: new Shares(),
   };
 }
@@ -69,35 +74,42 @@ export function createLimits(
       return end;
     };
     const begun = atOnce.begin(
-      bounds.flatMap(({ by, most }) => {
-        const key = keyOf(name, by, trier);
-        return key === undefined ? [] : [{ key, most }];
-      }),
+      bounds.flatMap(({ by, most }) =>
+        keysOf(name, by, trier).map(({ name: key, part }) => ({ key, most: most / part })),
+      ),
     );
     return begun instanceof Promise ? begun.then(unlessFull) : unlessFull(begun);
   }
 
   return {
     countRequest(ip) {
-      const wait = requests.take(clientOf(ip));
-      if (wait > 0) throw tooMany('requests', wait);
+      for (const { name, part } of networksOf(ip)) {
+        const wait = requests.take(name, part);
+        if (wait > 0) throw tooMany('requests', wait);
+      }
     },
 
     async count(name, trier, cost = 1) {
       const { counters } = limits[name];
       const stored: StoredCounter[] = [];
       for (const counter of counters) {
-        const key = keyOf(name, counter.by, trier);
-        if (key === undefined) continue;
         // Each process allows its part of them from memory.
         const burst = Math.floor((counter.free ?? 0) / processes);
         const every = counter.every * processes;
-        const isFree = burst > 0 && free.take(key, { burst, every }, cost) === 0;
-        if (!isFree) stored.push({ ...counter, cost, key: keyOfCounter(key) });
+        for (const { name: key, part } of keysOf(name, counter.by, trier)) {
+          const isFree = burst > 0 && free.take(key, { burst, every }, cost * part) === 0;
+          if (!isFree) stored.push({ ...counter, cost: cost * part, key: keyOfCounter(key) });
+        }
       }
       if (stored.length === 0) return;
       const wait = await spend(db, stored);
       if (wait > 0) throw tooMany(name, wait);
+    },
+
+    async giveBack(name, trier) {
+      for (const counter of limits[name].counters.filter((one) => one.failures))
+        for (const { name: key } of keysOf(name, counter.by, trier))
+          await unspend(db, { ...counter, key: keyOfCounter(key) }, 1);
     },
 
     async share(name, trier, work) {
@@ -132,11 +144,16 @@ export function keyOfCounter(name: string): Buffer {
   return hash('sha256', name, 'buffer');
 }
 
-/** Returns a counter's name, or undefined where the request has no such account. */
-function keyOf(name: LimitName | ShareName, by: By, { ip, account }: Trier): string | undefined {
-  if (by === 'client') return `${name} ${clientOf(ip)}`;
-  if (account === undefined) return by === 'person' ? `${name} ? ${clientOf(ip)}` : undefined;
-  return by !== 'both' ? `${name} * ${account}` : `${name} ${clientOf(ip)} ${account}`;
+/** Returns a counter's names, those of a client for each network around it; none where it does not count such a trier. */
+function keysOf(name: LimitName | ShareName, by: By, { ip, account, isKnown = false }: Trier): Network[] {
+  const ofNetworks = (mark: string) =>
+    networksOf(ip).map((network) => ({ ...network, name: `${mark} ${network.name}` }));
+  if (by === 'client') return ofNetworks(name);
+  if (account === undefined) return by === 'person' ? ofNetworks(`${name} ?`) : [];
+  if (by === 'both') return [{ name: `${name} ${clientOf(ip)} ${account}`, part: 1 }];
+  if (by === 'stranger' || by === 'known')
+    return isKnown === (by === 'known') ? [{ name: `${name} ${by} * ${account}`, part: 1 }] : [];
+  return [{ name: `${name} * ${account}`, part: 1 }];
 }
 
 /** Returns 429 with the wait in whole seconds. */

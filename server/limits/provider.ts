@@ -1,26 +1,52 @@
-import { APIError, type BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
+import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { Problem } from '../handling/problem.ts';
-import type { Limits } from './limits.ts';
+import type { Limits, Trier } from './limits.ts';
 import { limitOfProviderPath } from './rules.ts';
 
 /**
  * Counts calls to the sign-in provider by client and by the address they name. Runs inside the provider, so that path and body
  * are read as the provider reads them: another spelling is not another counter. `addressHeader` is the header with the
- * client's address.
+ * client's address; `isKnown` tells a browser that the account has been used from.
  */
-export function limiting(limits: Limits, addressHeader: string): BetterAuthPlugin {
-  const count = createAuthMiddleware(async ({ path, headers, body }) => {
-    const limit = limitOfProviderPath(path);
-    const ip = headers?.get(addressHeader);
-    if (!limit || !ip) return;
-    const { email } = (body ?? {}) as { email?: unknown };
-    const account = typeof email === 'string' ? email.trim().toLowerCase() : undefined;
-    await limits.count(limit, { ip, account }).catch((error: unknown) => {
+export function limiting(
+  limits: Limits,
+  addressHeader: string,
+  isKnown: (context: GenericEndpointContext, account: string) => Promise<boolean>,
+): BetterAuthPlugin {
+  async function trierOf(context: GenericEndpointContext): Promise<Trier | undefined> {
+    const ip = context.headers?.get(addressHeader);
+    if (!ip) return undefined;
+    const { email } = (context.body ?? {}) as { email?: unknown };
+    if (typeof email !== 'string') return { ip };
+    const account = email.trim().toLowerCase();
+    return { ip, account, isKnown: await isKnown(context, account) };
+  }
+
+  const count = createAuthMiddleware(async (context) => {
+    const limit = limitOfProviderPath(context.path);
+    const trier = limit && (await trierOf(context));
+    if (!trier) return;
+    await limits.count(limit, trier).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       const answer = { code: error.code.toUpperCase(), message: error.message };
       throw new APIError('TOO_MANY_REQUESTS', answer, error.headers);
     });
   });
-  return { id: 'limits', hooks: { before: [{ matcher: () => true, handler: count }] } };
+
+  /** Of an account only wrong passwords count. */
+  const giveBack = createAuthMiddleware(async (context) => {
+    const { returned } = context.context;
+    if (isAPIError(returned) && returned.statusCode === 401) return;
+    const trier = await trierOf(context);
+    if (trier) await limits.giveBack('signIn', trier);
+  });
+
+  return {
+    id: 'limits',
+    hooks: {
+      before: [{ matcher: () => true, handler: count }],
+      after: [{ matcher: ({ path }) => path === '/sign-in/email', handler: giveBack }],
+    },
+  };
 }

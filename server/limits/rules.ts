@@ -2,8 +2,11 @@ import { api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import type { LIMITED } from '#contract/problem.ts';
 
-/** What a counter is kept for: a client's address, an account, an account from one client, or an account or else a client. */
-export type By = 'client' | 'account' | 'both' | 'person';
+/**
+ * What a counter is kept for: a client's address and the networks around it (`networksOf`), an account, an account from one
+ * client, an account or else a client, an account whoever asks but from browsers it has been used from, and from these.
+ */
+export type By = 'client' | 'account' | 'both' | 'person' | 'stranger' | 'known';
 
 /** How many attempts are allowed: `burst` at once, and one more every `every` seconds. */
 export interface Pace {
@@ -15,6 +18,8 @@ export interface Counter extends Pace {
   by: By;
   /** Attempts at once, at the same rate, that are allowed from memory before the database is asked; by several processes of a start, a part each. */
   free?: number;
+  /** Whether only attempts that fail are counted. */
+  failures?: true;
 }
 
 export interface Limit {
@@ -27,14 +32,18 @@ export const REQUESTS: Pace = { burst: 2_000, every: 1 / 200 };
 
 /**
  * Rate limits. The numbers are far above what a person, or an office behind one address, does: hundreds of orders before lunch
- * pass. Counters that an attacker could exhaust are never keyed by account alone, or they could lock its owner out. Mails with
- * a link are the exception: an owner who is refused one has got five, and the last is valid until the next is allowed.
+ * pass. Counters that an attacker could exhaust are not keyed by account alone, or they could lock its owner out, with two
+ * exceptions. An owner who is refused one more mail with a link has got five, and the last is valid until the next is allowed. And
+ * wrong passwords for one account are few, whoever tries: its owner gets in from browsers that have been in before, which strangers
+ * cannot keep out, by such a link, which makes the browser known, or with Google.
  */
 export const LIMITS = {
   signIn: {
     counters: [
       { by: 'both', burst: 10, every: 30 },
       { by: 'client', burst: 60, every: 5 },
+      { by: 'stranger', burst: 30, every: 1_800, failures: true },
+      { by: 'known', burst: 60, every: 300, failures: true },
     ],
   },
   signUp: { counters: [{ by: 'client', burst: 30, every: 60 }] },
