@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ActionBy } from '#contract/policy.ts';
@@ -22,4 +22,27 @@ test('[S2.11, S4.10] every page of the desk names an action that no customer may
     assert.equal(can({ ...person, role: 'customer' }, action), false, file);
     assert.equal(can({ ...person, role: 'admin' }, action), true, file);
   }
+});
+
+test('every form says by which method browsers without scripts send it: only searches by their address', () => {
+  const forms = globSync('**/*.tsx', { cwd: import.meta.dirname }).flatMap((file) => {
+    const source = readFileSync(join(import.meta.dirname, file), 'utf8');
+    return source
+      .split('<form')
+      .slice(1)
+      .filter((rest) => /^\s/.test(rest))
+      .map((rest) => ({ file, method: rest.match(/^[^>]*\smethod="(\w+)"/)?.[1] }));
+  });
+  assert.ok(forms.length > 40);
+  assert.deepEqual(
+    forms.filter(({ method }) => method === undefined),
+    [],
+  );
+  assert.deepEqual(
+    forms
+      .filter(({ method }) => method === 'get')
+      .map(({ file }) => file)
+      .sort(),
+    ['pages/all-products/facets.tsx', 'pages/all-products/sort-field.tsx', 'ui/search-box.tsx'],
+  );
 });

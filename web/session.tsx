@@ -18,6 +18,7 @@ import { PUBLIC_KEYS } from './queries.ts';
 import { loginPath, sendVisitorToLogin } from './return-path.ts';
 import { InlineScript } from './ui/inline-script.tsx';
 import { LoadingPage } from './ui/loading-page.tsx';
+import { NeedsScripts } from './ui/needs-scripts.tsx';
 
 /** Returns who is signed in: undefined until the page is hydrated, null when nobody is. */
 export function useIdentity(): Identity | null | undefined {
@@ -84,6 +85,7 @@ export function RequireUser({ title, children }: { title: string; children: Reac
     return (
       <>
         <InlineScript code={sendVisitorToLogin} />
+        <NeedsScripts />
         <LoadingPage title={title} />
       </>
     );

@@ -99,3 +99,41 @@ test('the server renders a page by the fields that its route names, and by no ot
   ] as const)
     assert.ok((await bytes(path)).includes(shown), path);
 });
+
+test('without scripts no form sends a password, or anything but a search, by its address; pages that need scripts say so', async () => {
+  for (const path of [
+    ...[
+      '/',
+      '/allProducts',
+      '/compare',
+      '/order',
+      '/order/checkout',
+      '/login',
+      '/signup',
+      '/forgot-password',
+    ],
+    ...[
+      '/reset-password',
+      '/verify-email',
+      '/dashboard',
+      '/parts/D5U-5600-32',
+      `/products/${product}`,
+      '/blogs',
+      '/nothing',
+    ],
+  ]) {
+    const page = await (await open(path)).text();
+    for (const [form = ''] of page.matchAll(/<form[\s\S]*?<\/form>/g)) {
+      const method = form.match(/^<form[^>]* method="(\w+)"/)?.[1];
+      assert.ok(
+        method === 'post' || method === 'dialog' || method === 'get',
+        `${path}: ${form.slice(0, 200)}`,
+      );
+      if (method === 'get') assert.match(form, / action="\/allProducts"/, path);
+      if (form.includes('type="password"')) assert.equal(method, 'post', path);
+    }
+    const needs = /<noscript><p[^>]*>This page needs JavaScript/.test(page);
+    const isExpected = /^\/(order$|login|signup|forgot|dashboard|products\/)/.test(path);
+    if (isExpected) assert.ok(needs, path);
+  }
+});

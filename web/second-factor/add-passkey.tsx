@@ -23,7 +23,7 @@ export default function AddPasskey({ onAdded, onCancel }: WayProps) {
     onAdded((await callApi('addPasskey', { body: { name, credential } })).codes);
   });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       <TextField
         label="Name of the passkey"
         hint="So that you know later which one it is, such as Laptop or Blue key."

@@ -24,7 +24,7 @@ export function CodeForm({ action, hint, send, onCancel }: Props) {
     resetField('code');
   });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       <TextField
         label="Code"
         hint={hint}

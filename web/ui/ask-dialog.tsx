@@ -60,7 +60,7 @@ export function AskDialog(props: AskProps) {
         {children}
       </div>
       {onSubmit ? (
-        <form noValidate onSubmit={onSubmit} className="mt-4 grid gap-3">
+        <form method="post" noValidate onSubmit={onSubmit} className="mt-4 grid gap-3">
           {below}
         </form>
       ) : (

@@ -66,6 +66,7 @@ export function SearchBox({ id = FIELD }: Props) {
   return (
     <search className="search-box" aria-labelledby={isTop ? undefined : `${id}-label`}>
       <form
+        method="get"
         action={GRID}
         onSubmit={(event) => {
           event.preventDefault();

@@ -209,8 +209,8 @@ export const securityGuards: Guard[] = [
   {
     name: 'the connections of a client are limited',
     file: 'server/http/wire.ts',
-    code: 'if (others >= most)',
-    without: 'if (false)',
+    code: "if (end) socket.once('close', end);\n    else socket.destroy();",
+    without: "if (end) socket.once('close', end);",
     tests: ['tests/http/wire.test.ts'],
   },
   {

@@ -54,7 +54,7 @@ export function Facets({ facets, state, faults, narrow }: Props) {
   }
 
   return (
-    <form ref={form} action={GRID} onSubmit={submit} aria-label="Filters" className="facets">
+    <form method="get" ref={form} action={GRID} onSubmit={submit} aria-label="Filters" className="facets">
       <GridFields state={{ ...withoutFacets(state), facets: unshown }} except={[]} />
       {facets.categories.length > 0 && (
         <FacetGroup name="Category" isOpen>

@@ -14,7 +14,7 @@ export function SortField({ state, onChange }: Props) {
   const id = useId();
   const { q, sort = '' } = state;
   return (
-    <form action={GRID} className="flex gap-3">
+    <form method="get" action={GRID} className="flex gap-3">
       <GridFields state={state} except={['sort']} />
       <label htmlFor={id} className="sr-only">
         Sort by

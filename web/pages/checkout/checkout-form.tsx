@@ -128,6 +128,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
 
   return (
     <form
+      method="post"
       noValidate
       className="checkout"
       aria-label="Checkout"

@@ -45,7 +45,7 @@ export default function AddReview() {
     <>
       <PageTitle>Add a Review</PageTitle>
       <h1 className="mb-5">Add a Review</h1>
-      <form noValidate onSubmit={submit} className="sheet grid max-w-xl gap-4 p-6">
+      <form method="post" noValidate onSubmit={submit} className="sheet grid max-w-xl gap-4 p-6">
         <TextField label="Name" readOnly dir="auto" value={name} />
         <TextField label="Email" readOnly value={email} />
         <Field label="Rating" error={errors.ratings?.message}>

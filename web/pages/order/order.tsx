@@ -5,6 +5,7 @@ import { loadLists, pageContext } from '../../page-context.ts';
 import { HOME_PRODUCTS, latestProducts } from '../../queries.ts';
 import { useIdentity } from '../../session.tsx';
 import { slimProduct } from '../../slim-product.ts';
+import { NeedsScripts } from '../../ui/needs-scripts.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OrderPad } from './order-pad.tsx';
 import './line.css';
@@ -37,6 +38,7 @@ export default function OrderPage() {
       >
         Order pad
       </PageTitle>
+      <NeedsScripts />
       {/* What somebody has done is not taken back in another person's cart. */}
       <OrderPad key={identity?.email ?? ''} cart={cart} isSignedIn={Boolean(identity)} />
     </div>

@@ -42,7 +42,7 @@ export function SaveList({ cart, onClose }: Props) {
     );
   return (
     <Panel title="Save as list" onClose={onClose}>
-      <form onSubmit={submit} className="mt-4 grid gap-4" noValidate>
+      <form method="post" onSubmit={submit} className="mt-4 grid gap-4" noValidate>
         <TextField
           label="Name"
           name="name"

@@ -107,6 +107,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
 
   return (
     <form
+      method="post"
       noValidate
       onSubmit={submit}
       onKeyDown={ignoreHeldEnter}

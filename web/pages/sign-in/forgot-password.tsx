@@ -28,7 +28,7 @@ export default function ForgotPassword() {
       title="Forgot password"
       summary={`Have a link mailed that sets a new password for your ${shop} account.`}
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={submit} className="grid gap-4">
         <p>Enter the email address of your account. We send a link that sets a new password.</p>
         <EmailField registration={form.register('email')} error={errors.email?.message} />
         <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NeedsScripts } from '../../ui/needs-scripts.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export interface FormPageProps {
@@ -17,6 +18,7 @@ export function FormPage({ title, summary, children, aside }: FormPageProps) {
       <PageTitle {...(summary && { summary })}>{title}</PageTitle>
       <div className="sheet w-full max-w-[26rem] p-6 sm:p-8">
         <h1 className="mb-6">{title}</h1>
+        <NeedsScripts />
         {children}
       </div>
       {aside}

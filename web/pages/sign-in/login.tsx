@@ -57,7 +57,7 @@ export default function Login() {
       summary="Sign in to order computer parts in bulk, pay by card and follow your orders."
       aside={sandbox && <DemoAccounts onChoose={(account) => reset(account)} />}
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={submit} className="grid gap-4">
         <EmailField registration={register('email')} error={errors.email?.message} />
         <PasswordField
           label="Password"

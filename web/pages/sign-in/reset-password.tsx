@@ -76,7 +76,7 @@ function NewPasswordForm({
   });
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       <PasswordField
         label="New password"
         registration={form.register('newPassword')}

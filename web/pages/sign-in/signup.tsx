@@ -35,7 +35,7 @@ export default function Signup() {
       verb="Sign up"
       summary="Open an account to order computer parts in bulk, at one price per unit, from stock."
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           label="Name"
           error={errors.name?.message}

@@ -47,6 +47,7 @@ export function AddressForm({ address, onDone }: FormProps) {
 
   return (
     <form
+      method="post"
       noValidate
       onSubmit={submit}
       className="sheet mb-4 grid gap-4 p-5"

@@ -19,7 +19,7 @@ export function FilterForm({ view }: { view: AllOrdersView }) {
 
   return (
     <search aria-label="Filter">
-      <form onSubmit={show} className="filter-form">
+      <form method="post" onSubmit={show} className="filter-form">
         <TextField
           label="Buyer"
           name="buyer"

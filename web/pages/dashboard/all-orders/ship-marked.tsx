@@ -71,6 +71,7 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
       </p>
       {/* A scanner ends a tracking number with Enter: that leads to the next one, and ships nothing. */}
       <form
+        method="post"
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => moveOnEnter(event, 'tracking')}

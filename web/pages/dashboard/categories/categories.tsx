@@ -179,6 +179,7 @@ function AddCategory({ categories }: { categories: Category[] }) {
   });
   return (
     <form
+      method="post"
       ref={element}
       noValidate
       onSubmit={submit}

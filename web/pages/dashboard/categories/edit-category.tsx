@@ -154,7 +154,7 @@ function Editor({ category, categories, counts }: EditorProps) {
   }
 
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
+    <form method="post" ref={element} noValidate onSubmit={submit} className="grid gap-4">
       <section className="sheet form-section sm:grid-cols-2">
         <TextField label="Name" error={errors.name?.message} {...register('name')} dir="auto" />
         <ParentField

@@ -49,7 +49,7 @@ export function ReceiptDialog({ doing, onClose }: { doing: Doing; onClose: () =>
         {TITLES[what]}
       </h2>
       {receipt && <p className="mt-2 text-muted text-sm">{hintOf(receipt, what)}</p>}
-      <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
+      <form method="post" noValidate onSubmit={submit} className="mt-4 grid gap-3">
         {what !== 'arrive' && (
           <TextField label="Expected on" type="date" error={errors.dueOn?.message} {...register('dueOn')} />
         )}

@@ -245,6 +245,7 @@ function Values({ ask: { field, examples, choices }, busy, onChoose }: ValuesPro
   const options = choices?.map((one) => [one, one]) ?? all.map(({ slug, name }) => [slug, name]);
   return (
     <form
+      method="post"
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();

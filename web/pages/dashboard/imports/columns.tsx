@@ -38,6 +38,7 @@ export function Columns({ imported, file, busy, onChange }: Props) {
         )}
       </summary>
       <form
+        method="post"
         onSubmit={(event) => {
           event.preventDefault();
           const mapping = Object.fromEntries(

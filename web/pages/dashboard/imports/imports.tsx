@@ -164,6 +164,7 @@ function HeaderRow({ onChoose }: { onChoose: (row: number) => void }) {
   const [row, setRow] = useState('2');
   return (
     <form
+      method="post"
       className="flex flex-wrap items-end gap-2 text-sm"
       onSubmit={(event) => {
         event.preventDefault();

@@ -55,7 +55,7 @@ function Choice({ list, parts, onAdd, onCancel }: ChoiceProps) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form method="post" onSubmit={submit}>
       <Repeat lines={all} inOrder={has} isAgain={isAgain} onChange={setAgain} />
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <button type="button" className="btn btn-quiet" onClick={onCancel}>

@@ -26,7 +26,7 @@ export function ListName({ list, isMine }: { list: List; isMine: boolean }) {
 
   if (name !== undefined)
     return (
-      <form onSubmit={rename} className="flex flex-wrap gap-2">
+      <form method="post" onSubmit={rename} className="flex flex-wrap gap-2">
         <input
           aria-label="Name of the list"
           value={name}

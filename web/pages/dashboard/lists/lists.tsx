@@ -105,7 +105,7 @@ function SaveOrder() {
       </button>
     );
   return (
-    <form onSubmit={save} className="flex flex-wrap items-end gap-2">
+    <form method="post" onSubmit={save} className="flex flex-wrap items-end gap-2">
       <TextField
         label="Name of the list"
         value={name}

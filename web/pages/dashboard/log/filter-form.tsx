@@ -17,6 +17,7 @@ export function FilterForm({ filter }: { filter: LogFilter }) {
   return (
     <search>
       <form
+        method="post"
         onSubmit={show}
         className="mb-5 grid items-end gap-3 sm:grid-cols-2 md:grid-cols-[1fr_1fr_1fr_auto]"
       >

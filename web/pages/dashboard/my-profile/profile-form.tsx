@@ -31,7 +31,7 @@ export function ProfileForm() {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="sheet grid gap-4 p-6">
+    <form method="post" noValidate onSubmit={submit} className="sheet grid gap-4 p-6">
       <TextField
         label="Display name"
         error={errors.name?.message}

@@ -57,6 +57,7 @@ export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props
 
   return (
     <form
+      method="post"
       onSubmit={pay}
       className="sheet grid gap-3 p-6"
       aria-label={`Pay for ${(order.purchaseLines ?? 1) > 1 ? order.number : order.productName}`}

@@ -97,7 +97,7 @@ export function ProductForm({ categories, product, initial, draftId, action, ...
   return (
     <div className="product-form">
       <SectionNav wrong={wrong.map(({ path }) => path)} />
-      <form ref={element} noValidate onSubmit={submit} className="grid min-w-0 gap-4">
+      <form method="post" ref={element} noValidate onSubmit={submit} className="grid min-w-0 gap-4">
         {news && (
           <OnDemand
             load={loadChangedMeanwhile}

@@ -73,7 +73,7 @@ export function AddressDialog({ purchase, onClose }: Props) {
         The history keeps the address of before. The invoice keeps the one that it was issued with.
       </p>
       {!shipTo && shippingAdd && <p className="own-lines mt-2 text-sm">{shippingAdd}</p>}
-      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <form method="post" noValidate onSubmit={submit} className="mt-4 grid gap-4">
         <AddressFields register={register} errors={formState.errors} />
         <FormProblem problem={refusal} attempt={formState.submitCount} />
         {seen.isAnothers && (

@@ -62,7 +62,7 @@ export function Offers({ today, order, purchase, onAdd, onCancel }: Props) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form method="post" onSubmit={submit}>
       <Repeat
         lines={lines.length}
         inOrder={before}

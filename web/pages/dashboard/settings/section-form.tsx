@@ -104,6 +104,7 @@ export function SectionForm({ section, current }: Props) {
   return (
     <>
       <form
+        method="post"
         ref={element}
         noValidate
         aria-label={title}

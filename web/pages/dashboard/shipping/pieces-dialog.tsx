@@ -127,6 +127,7 @@ export function PiecesDialog({
           />
         )}
         <form
+          method="post"
           ref={form}
           noValidate
           onSubmit={pieces.submit}

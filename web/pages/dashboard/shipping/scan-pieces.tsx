@@ -48,7 +48,7 @@ export function ScanPieces({ lines, isCounting, counted, onScan, onEmpty }: Prop
   }
 
   return (
-    <form onSubmit={scan} className="mt-4 flex flex-wrap items-end gap-3">
+    <form method="post" onSubmit={scan} className="mt-4 flex flex-wrap items-end gap-3">
       <div className="grid gap-1.5">
         <label htmlFor={id} className="font-medium text-sm">
           Scan SKU or EAN

@@ -59,7 +59,7 @@ export function BookMovement({ stock }: { stock: StockLevel }) {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="sheet grid gap-4 p-5" aria-labelledby="book">
+    <form method="post" noValidate onSubmit={submit} className="sheet grid gap-4 p-5" aria-labelledby="book">
       <h2 id="book" className="text-base">
         Book a movement
       </h2>

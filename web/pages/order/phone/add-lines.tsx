@@ -15,7 +15,7 @@ export function AddLines({ pad }: { pad: Pad }) {
   }
 
   return (
-    <form onSubmit={submit} className="pad-add">
+    <form method="post" onSubmit={submit} className="pad-add">
       <label htmlFor={id} className="sr-only">
         Part number, or lines to paste
       </label>

@@ -106,6 +106,7 @@ export function Differences({ sheet, onBack }: { sheet: Sheet; onBack: () => voi
         </DataTable>
       )}
       <form
+        method="post"
         className="mt-4 grid max-w-xl gap-4"
         onSubmit={(event) => {
           event.preventDefault();

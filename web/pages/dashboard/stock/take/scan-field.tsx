@@ -57,7 +57,7 @@ export function ScanField({ sheet }: { sheet: Sheet }) {
   }
 
   return (
-    <form onSubmit={found ? take : find} className="mb-4 flex flex-wrap items-start gap-4">
+    <form method="post" onSubmit={found ? take : find} className="mb-4 flex flex-wrap items-start gap-4">
       <Field label="Scan SKU or EAN" className="w-full sm:w-72">
         {(control) => (
           <input
