@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CUSTOMER_SORTS } from './customer-sorts.ts';
 import { say } from './field-message.ts';
-import { freeText, IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
+import { foldedLine, freeText, IdSchema, pageFields, TimeSchema } from './fields.ts';
 import { LONGEST_FILTER } from './text-limits.ts';
 
 export const PASSWORD_MIN = 6;
@@ -38,7 +38,7 @@ const PasswordSchema = z
   .min(PASSWORD_MIN, say('password_too_short', { least: PASSWORD_MIN }))
   .max(PASSWORD_MAX, say('too_long', { most: PASSWORD_MAX }));
 
-export const NameSchema = requiredText(say('name_required'), 100);
+export const NameSchema = foldedLine(say('name_required'), 100);
 
 export const SignInSchema = z.object({ email: EmailSchema, password: PasswordSchema });
 export type SignIn = z.infer<typeof SignInSchema>;

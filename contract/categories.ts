@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { requiredText, wholeNumber } from './fields.ts';
+import { foldedLine, wholeNumber } from './fields.ts';
 
 /** Kinds of attributes. Products are narrowed by all but `text`: by the ends of a range, by values, or by yes and no. */
 const ATTRIBUTE_KINDS = ['number', 'choice', 'yesno', 'text'] as const;
@@ -24,10 +24,10 @@ export const AttributeSchema = z
   .object(
     {
       key: wordOf('_'),
-      name: requiredText(say('name_required'), 60),
+      name: foldedLine(say('name_required'), 60),
       kind: z.enum(ATTRIBUTE_KINDS, say('kind', { known: ATTRIBUTE_KINDS.join(', ') })),
       /** The unit of all its values, such as `GB`; for numbers only. */
-      unit: requiredText(say('unit_required'), 20).optional(),
+      unit: foldedLine(say('unit_required'), 20).optional(),
     },
     say('category_attributes'),
   )
@@ -36,7 +36,7 @@ export type Attribute = z.infer<typeof AttributeSchema>;
 
 /** Body of PUT /categories/{slug}. */
 export const CategoryFieldsSchema = z.object({
-  name: requiredText(say('name_required'), 60),
+  name: foldedLine(say('name_required'), 60),
   /** The slug of the category that it is part of. */
   parent: SlugSchema.nullable().optional(),
   /** In the order in which products show them. */

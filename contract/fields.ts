@@ -50,11 +50,11 @@ export function wholeNumber(min: number, message: string, { fraction = message, 
 }
 
 /** Required text: `message` when it is missing, shows nothing or is no string. Text that cannot be stored is refused. */
-export function requiredText(message: string, max: number) {
+export function requiredText(message: string, max: number, asTaken = trimShown) {
   return z
     .string(message)
     .overwrite(withoutTurns)
-    .overwrite(trimShown)
+    .overwrite(asTaken)
     .min(1, message)
     .max(max, say('too_long', { most: max }))
     .refine(isStorable, say('unstorable'));
@@ -74,6 +74,17 @@ export function requiredLine(message: string, max: number) {
   return requiredText(message, max).refine(isOneLine, say('one_line'));
 }
 
+/** Required text that is put on one line: spreadsheets break it where their cells are too narrow. */
+export function foldedLine(message: string, max: number) {
+  return requiredText(message, max, foldShown);
+}
+
+/** Returns text with a space in place of line breaks, tabs and other control characters; one with NUL stays, and is refused. */
+export const onOneLine = (text: string) =>
+  text.includes('\0') ? text : text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+
+const foldShown = (text: string) => trimShown(onOneLine(text));
+
 /** Text that may be empty. */
 export function freeText(max: number) {
   return z
@@ -83,12 +94,17 @@ export function freeText(max: number) {
     .refine(isStorable, say('unstorable'));
 }
 
+/** Text that may be empty and is put on one line. */
+export function shownLine(max: number) {
+  return shownText(max, foldShown);
+}
+
 /** Text that may be empty; one that shows nothing is. White space around it does not count. */
-export function shownText(max: number) {
+export function shownText(max: number, asTaken = trimShown) {
   return z
     .string()
     .overwrite(withoutTurns)
-    .overwrite(trimShown)
+    .overwrite(asTaken)
     .max(max, say('too_long', { most: max }))
     .refine(isStorable, say('unstorable'));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { requiredText } from './fields.ts';
+import { foldedLine } from './fields.ts';
 
 /** The most bytes of an uploaded file. */
 export const FILE_MAX_BYTES = 20 * 1024 * 1024;
@@ -32,7 +32,7 @@ export const AttachmentsInputSchema = z
   .array(
     z.object({
       kind: z.enum(ATTACHMENT_KINDS, say('attachment_kind', { known: ATTACHMENT_KINDS.join(', ') })),
-      name: requiredText(say('attachment_name'), 100),
+      name: foldedLine(say('attachment_name'), 100),
       /** From POST /files. */
       url: z.string(say('attachment_url')).regex(FILE_ADDRESS, say('attachment_url')),
     }),

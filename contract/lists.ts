@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import {
-  DateSchema,
-  freeText,
-  IdSchema,
-  requiredText,
-  shownText,
-  TimeSchema,
-  wholeNumber,
-} from './fields.ts';
+import { DateSchema, foldedLine, freeText, IdSchema, shownLine, TimeSchema, wholeNumber } from './fields.ts';
 import { type FieldOfLine, LINE_FIELDS } from './line-fields.ts';
 import { LONGEST_LINE, LONGEST_OF_LINE } from './line-limits.ts';
 import { LONGEST_LIST_NAME, MOST_LIST_LINES, MOST_LIST_OPS } from './list-limits.ts';
@@ -27,8 +19,8 @@ const lineFields = {
   raw: freeText(LONGEST_LINE).nullish(),
   quantity: pieces.nullish(),
   /** The buyer's own number of the part, and where it stands on their board. */
-  customerRef: shownText(LONGEST_OF_LINE.customerRef).nullish(),
-  designators: shownText(LONGEST_OF_LINE.designators).nullish(),
+  customerRef: shownLine(LONGEST_OF_LINE.customerRef).nullish(),
+  designators: shownLine(LONGEST_OF_LINE.designators).nullish(),
   /** Of a part list: pieces a board, percent lost in assembly, and pieces to begin the reel with. */
   perBoard: pieces.nullish(),
   attrition: z.number().min(0).max(100).nullish(),
@@ -47,7 +39,7 @@ const KeptLineSchema = ListLineSchema.extend({
   designators: z.string().nullish(),
 });
 
-const name = requiredText(say('list_name_required'), LONGEST_LIST_NAME);
+const name = foldedLine(say('list_name_required'), LONGEST_LIST_NAME);
 const boards = wholeNumber(1, say('whole_pieces')).nullable();
 
 /** A change of a list. What is written is absolute, so it may arrive twice. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_KINDS, toldFields } from './events.ts';
 import { say } from './field-message.ts';
-import { DateSchema, freeText, IdSchema, pageFields, TimeSchema } from './fields.ts';
+import { DateSchema, freeText, IdSchema, onOneLine, pageFields, TimeSchema } from './fields.ts';
 import { smallestOrder } from './minimum.ts';
 import { isUnitPrice } from './money.ts';
 import { MOST_PIECES } from './pieces.ts';
@@ -105,7 +105,7 @@ export const NewOrderSchema = z.object({
     })
     .meta({ description: 'At least the `smallestOrder` of GET /config, and the product’s own `minOrder`.' }),
   shippingAdd: freeText(500),
-  phone: freeText(50),
+  phone: freeText(50).overwrite(onOneLine),
 });
 export type NewOrder = z.infer<typeof NewOrderSchema>;
 

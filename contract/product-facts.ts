@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Attribute, SlugSchema } from './categories.ts';
 import { isGtin } from './ean.ts';
 import { say } from './field-message.ts';
-import { requiredText, wholeNumber } from './fields.ts';
+import { foldedLine, requiredText, wholeNumber } from './fields.ts';
 import { AttachmentSchema, AttachmentsInputSchema } from './files.ts';
 import { isPlainLine } from './ship-to.ts';
 import { SubstituteSchema, SubstitutesInputSchema } from './substitutes.ts';
@@ -58,18 +58,14 @@ function partNumber(message: string) {
 const isModest = (x: number) => x === 0 || (Math.abs(x) >= 1e-12 && Math.abs(x) <= 1e15);
 
 const AttributeInputSchema = z.union(
-  [
-    requiredText(say('attribute_value'), 200),
-    z.number().refine(isModest, say('attribute_value')),
-    z.boolean(),
-  ],
+  [foldedLine(say('attribute_value'), 200), z.number().refine(isModest, say('attribute_value')), z.boolean()],
   say('attribute_value'),
 );
 
 /** The fields of input; null takes a fact away. */
 export const productFactFields = {
   sku: partNumber(say('sku')).optional(),
-  maker: requiredText(say('maker'), 100).nullable().optional(),
+  maker: foldedLine(say('maker'), 100).nullable().optional(),
   mpn: partNumber(say('mpn')).nullable().optional(),
   ean: z.string(say('ean')).trim().refine(isGtin, say('ean')).nullable().optional(),
   /** When less than this is on sale and expected, the part runs out. Only admins see it. */
@@ -92,7 +88,7 @@ export const productFactFields = {
     .optional(),
   package: z
     .object(
-      { name: requiredText(say('package_name'), 60), pieces: wholeNumber(1, say('package_pieces')) },
+      { name: foldedLine(say('package_name'), 60), pieces: wholeNumber(1, say('package_pieces')) },
       say('package'),
     )
     .nullable()

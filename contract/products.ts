@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_EXPECTED } from './days.ts';
 import { say } from './field-message.ts';
-import { IdSchema, requiredText, wholeNumber } from './fields.ts';
+import { foldedLine, IdSchema, requiredText, wholeNumber } from './fields.ts';
 import { priceError } from './minimum.ts';
 import { isDollars } from './money.ts';
 import { MOST_STOCK } from './pieces.ts';
@@ -55,7 +55,7 @@ export const MOST_PICTURES = 11;
 
 /** A product's fields, each valid by itself; together they may still exceed the card limit, or price breaks may not fall. */
 export const ProductFieldsSchema = z.object({
-  name: requiredText(say('product_name_required'), 200),
+  name: foldedLine(say('product_name_required'), 200),
   image: ImageUrlSchema,
   shortDetails: requiredText(say('short_details_required'), 1000),
   minOrder: wholeNumber(1, say('min_quantity_required')),

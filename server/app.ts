@@ -14,6 +14,7 @@ import { answerError } from './http/errors.ts';
 import { leaveOutBodies } from './http/head.ts';
 import { protectingHeaders } from './http/headers.ts';
 import { mountApi } from './http/mount.ts';
+import { requireOwnHost } from './http/own-host.ts';
 import { createReachedAt, type ReachedAt, tellReachedAt } from './http/reached-at.ts';
 import { Replay } from './http/replay.ts';
 import { createReports } from './http/reports.ts';
@@ -218,7 +219,10 @@ async function fill(
   );
   mountAuth(app, parts.auth, traffic.auth);
   await mountDocs(app, sessionCookie(tls), shop.settings);
-  for (const standIn of parts.sandbox ?? []) await app.register(standIn);
+  await app.register(async (scope) => {
+    requireOwnHost(scope, [...parts.origins, ...(parts.publicUrl ? [parts.publicUrl] : [])]);
+    for (const standIn of parts.sandbox ?? []) await scope.register(standIn);
+  });
   if (!parts.pages) {
     app.setNotFoundHandler(() => {
       throw new Problem('not_found', { what: 'address' });

@@ -87,8 +87,6 @@ async function receive<T>(
       return work(upload);
     });
   } catch (error) {
-    // The client reads the answer once it has sent everything.
-    request.raw.resume();
     // What the disk or the storage refuses is not the client's doing.
     if (error instanceof Problem || (error as NodeJS.ErrnoException).syscall) throw error;
     throw new Problem('broken_upload');

@@ -18,11 +18,14 @@ export function boundPieces(server: Server): void {
     const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
     if (encoding === undefined && length === undefined) return;
     countPieces(request, response);
-    // A body that nobody has read is parsed to its end, which it need not have, and its pieces come to nobody.
-    if (encoding !== undefined)
-      response.once('finish', () => {
-        if (!request.complete && !request.readableDidRead) request.socket.destroySoon();
-      });
+    response.once('finish', () => {
+      if (request.complete) return;
+      // A body that nobody has read is parsed to its end, which it need not have, and its pieces come to nobody.
+      if (encoding !== undefined && !request.readableDidRead) return request.socket.destroySoon();
+      // What was left of a refused one is read and thrown away: the client's next request on the connection comes behind it.
+      request.unpipe();
+      request.resume();
+    });
   });
 }
 

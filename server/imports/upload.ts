@@ -21,17 +21,6 @@ const NAME_CHARACTERS = 200;
 
 /** Reads the bytes of an upload: a multipart body, or JSON. Throws 400 without a file, 413 for one that is too large. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
-  try {
-    return await readBody(request);
-  } catch (error) {
-    // What is left of the body is read and thrown away: the client's next request on the connection comes behind it.
-    request.raw.unpipe();
-    request.raw.resume();
-    throw error;
-  }
-}
-
-async function readBody(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart())
     return { bytes: await readBytes(request.body as Readable | undefined), isJson: true };
   const fields: Record<string, string> = {};

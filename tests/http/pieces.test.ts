@@ -71,6 +71,22 @@ async function refusesFlood(target: string, headers: string[]): Promise<void> {
   assert.ok(read < 4 * ONE_READ && 4 * ONE_READ < sent, `${read} chunks were read`);
 }
 
+for (const [target, field, most] of [
+  ['POST /images', 'image', 5],
+  ['POST /files', 'file', 20],
+  ['POST /imports', 'file', 20],
+] as const)
+  test(`an upload that is refused as too large holds up no request behind it: ${target}`, async () => {
+    const type = 'Content-Type: multipart/form-data; boundary=x';
+    const socket = begin(target, [type]);
+    const answers = text(socket);
+    const part = `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\n\r\n`;
+    const bytes = `${part}%PDF-1.7 ${'x'.repeat((most + 10) * 1024 * 1024)}\r\n--x--\r\n`;
+    socket.write(`${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n`);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    assert.match(await answers, /^HTTP\/1\.1 413 [\s\S]*"code":"too_large"[\s\S]*HTTP\/1\.1 200/);
+  });
+
 test('a large body may have more chunks, and its connection stays open', async () => {
   const socket = begin('POST /images', ['Content-Type: multipart/form-data; boundary=x']);
   const part = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n';

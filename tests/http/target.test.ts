@@ -112,6 +112,22 @@ describe('an invalid Host answers 400', () => {
   });
 });
 
+test('the stand-ins answer at the hosts of the shop alone: a page of another site can have a name of its own lead here', async () => {
+  const { host } = new URL(shop.origin);
+  const paths = [
+    '/sandbox/mail',
+    '/sandbox/google/auth',
+    '/v1/charges',
+    '/sandbox/google/.well-known/openid-configuration',
+  ];
+  for (const path of paths) {
+    const statusAt = async (name: string) => (await ask(`GET ${path} HTTP/1.1\r\nHost: ${name}`)).status;
+    assert.equal(await statusAt('evil.example'), 404, path);
+    assert.equal(await statusAt(`localhost.evil.example:${new URL(shop.origin).port}`), 404, path);
+    assert.notEqual(await statusAt(host), 404, path);
+  }
+});
+
 test('ordinary targets are served, and none of these requests is logged as an error', async () => {
   for (const [target, status] of [
     ['/', 200],
