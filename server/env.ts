@@ -7,6 +7,7 @@ import { readUploads, type Uploads } from './env/s3.ts';
 import { readStripeKeys, STRIPE_KEYS, type StripeKeys } from './env/stripe.ts';
 import { readTracing, type TracingOptions } from './env/tracing.ts';
 import { Variables } from './env/variables.ts';
+import { isLoopbackHost } from './loopback.ts';
 
 /** Everything the environment decides, parsed once at start. */
 export interface Env extends Uploads {
@@ -99,8 +100,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!rateLimits && isReal)
     variables.wrong('RATE_LIMITS is off: that is for load tests, and refused together with real keys');
   const cheapPasswords = variables.oneOf('PASSWORD_HASH', 'scrypt', ['scrypt', 'cheap']) === 'cheap';
-  if (cheapPasswords && isReal)
-    variables.wrong('PASSWORD_HASH is cheap: that is for tests, and refused together with real keys');
+  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
+  if (cheapPasswords && (isReal || isPublic))
+    variables.wrong(
+      'PASSWORD_HASH is cheap: that is for tests, and refused together with real keys or a PUBLIC_URL of others',
+    );
   const imageUploadUrl = readWebAddress(variables, 'IMAGE_UPLOAD_URL');
   const uploads = readUploads(variables);
   if (uploads.s3 && imageUploadUrl)

@@ -10,7 +10,7 @@ import type { PlainTraffic } from './limits/traffic.ts';
 
 /**
  * Sign-ups at once. The provider keeps a database connection while it hashes a password, which is far longer than for
- * anything else: without a bound, many who sign up would leave none to those who order. Node hashes four at a time.
+ * anything else: without a bound, many who sign up would leave none to those who order. Two are hashed at a time.
  */
 const SIGN_UPS_AT_ONCE = 4;
 

@@ -84,7 +84,7 @@ export function createTestClient(
     signUp(name = 'Test Buyer') {
       people += 1;
       const email = `buyer-${process.pid}-${people}@example.com`;
-      return enter('sign-up/email', { name, email, password: 'secret' });
+      return enter('sign-up/email', { name, email, password: 'bolt-7' });
     },
     signInAdmin: () => enter('sign-in/email', { ...DEMO_ADMIN, password: DEMO_PASSWORD }),
   };

@@ -139,6 +139,7 @@ export const fieldWords = {
   email_missing: () => 'email is Required',
   email_form: () => 'Enter a valid Email',
   password_required: () => 'Password is Required',
+  password_common: () => 'Secret KeY Should not be one of the 1,000 most used',
   password_too_short: ({ least }: { least: number }) => `Secret KeY Should be ${least} char. or longer`,
 
   product_name_required: () => 'Product name is Required',

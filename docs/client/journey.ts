@@ -17,7 +17,7 @@ function take<T>({ data, error }: { data?: T; error?: { code?: string } }): T {
 
 // Writes that carry a cookie, and sign-in, need the shop's own origin.
 const fromShop = { Origin: SHOP };
-const account = { name: 'Typed Buyer', email: `typed-${Date.now()}@example.com`, password: 'secret' };
+const account = { name: 'Typed Buyer', email: `typed-${Date.now()}@example.com`, password: 'bolt-7' };
 take(await shop.POST('/api/auth/sign-up/email', { params: { header: fromShop }, body: account }));
 
 const { response, ...signedIn } = await shop.POST('/api/auth/sign-in/email', {

@@ -10,12 +10,12 @@ const auth = (path: string, body: unknown, cookie?: string) =>
   shop.call(`POST /api/auth/${path}`, { body, headers: { origin: shop.origin, ...(cookie && { cookie }) } });
 
 describe('signing up and in', () => {
-  const person = { name: 'Ada', email: 'ada@parts.example.com', password: 'secret' };
+  const person = { name: 'Ada', email: 'ada@parts.example.com', password: 'bolt-7' };
   const cases: [name: string, body: object, message: string][] = [
     ['no name', { ...person, name: '' }, 'Name is Required'],
     ['a name of spaces', { ...person, name: '  ' }, 'Name is Required'],
     ['no email', { ...person, email: '' }, 'Email is Required'],
-    ['no email at all', { name: 'Ada', password: 'secret' }, 'Email is Required'],
+    ['no email at all', { name: 'Ada', password: 'bolt-7' }, 'Email is Required'],
     ['an email that is none', { ...person, email: 'ada@parts' }, 'Enter a valid Email'],
     ['no password', { ...person, password: '' }, 'Password is Required'],
     ['a short password', { ...person, password: '12345' }, 'Secret KeY Should be 6 char. or longer'],

@@ -170,7 +170,7 @@ export function createAuth({
       '/revoke-other-sessions',
     ],
     onAPIError: { errorURL: LOGIN_PAGE, onError: passOn },
-    hooks: { before: beforeRequest(database), after: afterRequest(database, onProven) },
+    hooks: { before: beforeRequest(database, hashing), after: afterRequest(database, onProven) },
     // `limiting` counts in PostgreSQL, by client and by account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -1,6 +1,6 @@
-import { hashPassword } from 'better-auth/crypto';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
+import { ORDINARY_HASHING } from './hashing.ts';
 
 export const DEMO_PASSWORD = 'northbridge';
 export const DEMO_BUYER = { name: 'Demo Buyer', email: 'buyer@example.com', role: 'customer' } as const;
@@ -8,7 +8,7 @@ export const DEMO_ADMIN = { name: 'Demo Admin', email: 'admin@example.com', role
 
 /** Adds the demo buyer and the demo admin, with their addresses proven. */
 export async function insertDemoAccounts(transaction: Queryable): Promise<void> {
-  const password = await hashPassword(DEMO_PASSWORD);
+  const password = await ORDINARY_HASHING.hash(DEMO_PASSWORD);
   for (const person of [DEMO_BUYER, DEMO_ADMIN]) {
     const id = newId();
     await transaction

@@ -306,7 +306,7 @@ describe('a provider that fails', () => {
     assert.equal(refused.status, 503);
     assert.equal(refused.code, 'GOOGLE_UNAVAILABLE');
     assert.match(refused.message, /Google cannot be reached right now/);
-    const body = { name: 'Ada', email: 'ada@example.com', password: 'secret' };
+    const body = { name: 'Ada', email: 'ada@example.com', password: 'bolt-7' };
     const byPassword = await new Browser().request(`${origin}/api/auth/sign-up/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin },

@@ -174,7 +174,7 @@ describe('an address that Google proves', () => {
 
   test('cannot be taken by a password afterwards', async () => {
     await come(new Browser(), typed('proven@example.com'));
-    const body = { name: 'Eve', email: 'proven@example.com', password: 'secret' };
+    const body = { name: 'Eve', email: 'proven@example.com', password: 'bolt-7' };
     const answer = await shop.call('POST /api/auth/sign-up/email', {
       body,
       headers: { origin: shop.origin },
@@ -438,7 +438,7 @@ describe('at the same moment', () => {
   });
 
   test('nobody sees an address whose sign-up is not complete', async () => {
-    const body = { name: 'Half', email: 'half@example.com', password: 'secret' };
+    const body = { name: 'Half', email: 'half@example.com', password: 'bolt-7' };
     const { answer, rows } = await whileHeld(
       'lock table accounts in exclusive mode',
       [],

@@ -1,20 +1,23 @@
-import { APIError } from 'better-auth';
+import { APIError, type GenericEndpointContext } from 'better-auth';
 import {
   createAuthMiddleware,
   createEmailVerificationToken,
   getSessionFromCtx,
   isAPIError,
 } from 'better-auth/api';
+import { sql } from 'kysely';
 import { deviceOf } from '#contract/devices.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
 import { factorOf } from './factor.ts';
+import type { PasswordHashing } from './hashing.ts';
 import { rememberDevice } from './known-device.ts';
 import { addressIn, evenOut, requireOwnLink } from './links.ts';
 import { enqueueLink, LINK_SECONDS } from './mails.ts';
 import { provenHere } from './proven.ts';
 import { applyRules } from './rules.ts';
 import { noteFailed } from './sign-ins.ts';
+import { IS_IN_USE } from './tokens.ts';
 
 /** The calls that a session may make which lacks its second factor: to end it, or to begin another one. */
 const WITHOUT_FACTOR = new Set([
@@ -23,9 +26,12 @@ const WITHOUT_FACTOR = new Set([
 ]);
 
 /** What the shop asks of a request before the sign-in provider does. */
-export const beforeRequest = (database: Database) =>
+export const beforeRequest = (database: Database, hashing: PasswordHashing) =>
   createAuthMiddleware(async (context) => {
+    await endIdleStaff(database, context);
     if (!WITHOUT_FACTOR.has(context.path)) await requireFactor(database, await getSessionFromCtx(context));
+    // A link is good once: it is not to be used up where no password can be set.
+    if (context.path === '/reset-password') hashing.admit();
     if (context.path === '/verify-email')
       requireOwnLink(context.query?.token, await getSessionFromCtx(context));
     // Without a session the provider would send its mail to any address.
@@ -37,6 +43,16 @@ export const beforeRequest = (database: Database) =>
     }
     return applyRules(context);
   });
+
+/** Ends the session that a request proves when it is one of staff that has not been used for long. */
+async function endIdleStaff({ db }: Database, context: GenericEndpointContext): Promise<void> {
+  const { authCookies, secret } = context.context;
+  const token = await context.getSignedCookie(authCookies.sessionToken.name, secret);
+  if (!token) return;
+  await sql`
+    delete from sessions s using users u
+    where s.token = ${token} and u.id = s.user_id and not ${IS_IN_USE}`.execute(db);
+}
 
 /** Refuses a session of which only the password, or Google, is proven where there is a second factor. */
 async function requireFactor({ db }: Database, found: { session: { id: string } } | null): Promise<void> {

@@ -103,6 +103,7 @@ describe('changing the password', () => {
     ['a wrong current password', { currentPassword: 'wrong-one' }, 'Invalid password'],
     ['no current password', { currentPassword: '' }, 'Password is Required'],
     ['a short password', { newPassword: '12345' }, 'Secret KeY Should be 6 char. or longer'],
+    ['a common password', { newPassword: 'Password' }, 'Secret KeY Should not be one of the 1,000 most used'],
     ['no new password', { newPassword: '' }, 'Password is Required'],
     ['a very long password', { newPassword: 'x'.repeat(129) }, '128 characters at most'],
   ];
@@ -120,7 +121,7 @@ describe('changing the password', () => {
   }
 
   test('needs a session', async () => {
-    const body = { currentPassword: 'secret', newPassword: 'another secret' };
+    const body = { currentPassword: 'bolt-7', newPassword: 'another secret' };
     assert.equal((await auth('change-password', body)).status, 401);
   });
 
@@ -246,6 +247,7 @@ describe('a password reset by mail', () => {
   for (const [newPassword, message] of [
     ['12345', 'Secret KeY Should be 6 char. or longer'],
     ['', 'Password is Required'],
+    ['password', 'Secret KeY Should not be one of the 1,000 most used'],
   ] as const) {
     test(`refuses '${newPassword}' and leaves the link good`, async () => {
       const buyer = await shop.signUp();

@@ -11,7 +11,7 @@ import { provenHere } from './proven.ts';
 import { endSessions, holdUser, proveAddress } from './queries.ts';
 
 /** A way to hash passwords that notes for the request which hash it has proven. */
-export function notingProof(hashing: PasswordHashing): PasswordHashing {
+export function notingProof(hashing: PasswordHashing): Pick<PasswordHashing, 'hash' | 'verify'> {
   return {
     async hash(password) {
       const hash = await hashing.hash(password);
@@ -20,7 +20,10 @@ export function notingProof(hashing: PasswordHashing): PasswordHashing {
     },
     async verify({ hash, password }) {
       const right = await hashing.verify({ hash, password });
-      if (right) provenHere().passwordHash = hash;
+      // Also for a wrong password: how long it takes would tell whether the address has an account.
+      const renewed = await hashing.renew({ hash, password });
+      if (right)
+        Object.assign(provenHere(), { passwordHash: hash, renewed: renewed && { from: hash, to: renewed } });
       return right;
     },
   };
@@ -29,18 +32,23 @@ export function notingProof(hashing: PasswordHashing): PasswordHashing {
 /**
  * Takes a new session back when the password that opened it is not the account's any more. Checking one takes a tenth of a
  * second, in which it may be changed, reset or handed over: then it must not open a session just after. With `facts`
- * it notes the sign-in, too.
+ * it notes the sign-in, too. A hash that was made in an older way is replaced.
  */
 export async function admitByPassword(
   { db }: Database,
   session: { id: string; userId: string },
   facts?: EventFacts['signed_in'],
 ): Promise<void> {
+  const { passwordHash = null, renewed } = provenHere();
+  const newer = renewed?.from === passwordHash ? renewed?.to : undefined;
   const { rows } = await sql`
     with proof as (
       select users.email from accounts join users on users.id = accounts.user_id
       where user_id = ${session.userId} and provider_id = 'credential'
-        and password = ${provenHere().passwordHash ?? null}
+        and password in (${passwordHash}, ${newer ?? passwordHash})
+    ), renewed as (
+      update accounts set password = ${newer ?? null} where ${newer !== undefined}
+        and user_id = ${session.userId} and provider_id = 'credential' and password = ${passwordHash}
     ), refused as (
       delete from sessions where id = ${session.id} and not exists (select from proof)
     ), noted as (

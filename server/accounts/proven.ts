@@ -9,6 +9,8 @@ export interface Proven {
   log?: FastifyBaseLogger;
   /** Hash of the password that was right, or was set. */
   passwordHash?: string;
+  /** What takes the place of that hash, which was made in an older way. */
+  renewed?: { from: string; to: string };
   /** When the session has proven a second factor that a changed password replaces by another one. */
   factorAt?: Date | null;
   /** The address of the account whose password was reset. */

@@ -1,7 +1,8 @@
 import { APIError } from 'better-auth';
 import { z } from 'zod';
-import { readMessage } from '#contract/field-message.ts';
+import { readMessage, say } from '#contract/field-message.ts';
 import { SIGN_IN_BASE, type SignInCall, signIn } from '#contract/sign-in.ts';
+import { isCommon } from './common-passwords.ts';
 
 /** The contract's rules for what people type, by the provider's path. Its own are weaker. */
 const RULES = new Map(
@@ -15,12 +16,17 @@ export function applyRules(context: { path: string; body?: unknown }) {
   const body: Record<string, unknown> = isRecord(context.body) ? { ...context.body } : {};
   if (typeof body.email === 'string') body.email = body.email.trim().toLowerCase();
   const parsed = rule.safeParse(body);
-  if (!parsed.success) {
-    const { message } = readMessage(parsed.error.issues[0]!.message);
-    throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', message });
-  }
+  if (!parsed.success) throw invalid(parsed.error.issues[0]!.message);
+  const { password, newPassword } = parsed.data as { password?: string; newPassword?: string };
+  const chosen = context.path === '/sign-up/email' ? password : newPassword;
+  if (chosen !== undefined && isCommon(chosen)) throw invalid(say('password_common'));
   const always = context.path === '/change-password' && { revokeOtherSessions: true };
   return { context: { body: { ...body, ...(parsed.data as object), ...always } } };
+}
+
+/** The refusal of a body, by the message of a schema's rule. */
+function invalid(said: string): APIError {
+  return new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', message: readMessage(said).message });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

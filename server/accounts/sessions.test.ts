@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { hashPassword } from 'better-auth/crypto';
+import { proveAddressOf, signUpStaff } from '../../tests/fixtures/accounts.ts';
 import { createTestClient, type TestClient } from '../../tests/test-client.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 import { readEnv } from '../env.ts';
@@ -167,6 +168,48 @@ describe("the list of one's sessions", () => {
     await statusAt(shop, buyer);
     while ((await used()) < before - 1000) await statusAt(shop, buyer);
   });
+});
+
+describe('a session of staff', () => {
+  test('ends when it was not used for twelve hours; that of a customer goes on', async () => {
+    const admin = await shop.signInAdmin();
+    const clerk = await signUpStaff(shop, admin);
+    const buyer = await shop.signUp();
+    const idleFor = (hours: number) =>
+      shop.database.pool.query('update sessions set updated_at = now() - make_interval(hours => $1)', [
+        hours,
+      ]);
+    await idleFor(11);
+    assert.equal(await statusAt(shop, clerk), 200);
+    await idleFor(13);
+    assert.equal(await statusAt(shop, clerk), 401);
+    assert.equal(await statusAt(elsewhere, admin), 401);
+    assert.equal(await statusAt(shop, buyer), 200);
+    const sessionOf = async ({ cookie }: Person) => (await ask(shop, 'GET get-session', cookie)).body;
+    assert.equal(await sessionOf(clerk), null, 'it gives no other accessToken either');
+    assert.equal((await sessionOf(buyer)).user.email, buyer.email);
+  });
+});
+
+test('a password that was hashed in an older way is hashed anew at the next sign-ins, also at two that come together', async () => {
+  const { PASSWORD_HASH, ...usual } = variables;
+  const third = await startShop(readEnv({ ...usual, LOG_LEVEL: 'silent' }), { withoutPages: true });
+  try {
+    const buyer = await shop.signUp();
+    const { rows } = await shop.database.pool.query(
+      'update accounts set password = $1 where user_id = (select id from users where email = $2) returning id',
+      [await hashPassword(buyer.password), buyer.email],
+    );
+    const client = createTestClient(third.origin);
+    await Promise.all([signInAgain(buyer, client), signInAgain(buyer, client)]);
+    const stored = await shop.database.pool.query('select password from accounts where id = $1', [
+      rows[0].id,
+    ]);
+    assert.match(stored.rows[0].password, /^scrypt-17-8-1:/);
+    await signInAgain(buyer, client);
+  } finally {
+    await third.close();
+  }
 });
 
 describe('an accessToken', () => {

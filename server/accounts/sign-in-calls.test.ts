@@ -26,7 +26,7 @@ const credentials = () => ({ email: person.email, password: person.password });
 
 /** Calls that are done, in an order in which each still has what it needs. */
 const done: [call: SignInCall, headers: () => Headers, body?: () => unknown][] = [
-  [signIn.signUp, fromShop, () => ({ name: 'Ann', email: 'ann@example.com', password: 'secret' })],
+  [signIn.signUp, fromShop, () => ({ name: 'Ann', email: 'ann@example.com', password: 'bolt-7' })],
   [signIn.signIn, fromShop, credentials],
   [signIn.startGoogle, fromShop, () => ({ provider: 'google', callbackURL: '/', errorCallbackURL: '/' })],
   [signIn.getSession, fromShop],

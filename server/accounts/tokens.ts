@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { isStaff } from '#contract/reach.ts';
 import type { Database, Queryable } from '../database/client.ts';
@@ -15,6 +15,12 @@ const LIFETIME = 24 * 60 * 60 * 1000;
 
 /** How old, in milliseconds, the moment of a session's last use may get before it is written anew. */
 const USE_NOTED_EVERY = 60 * 1000;
+
+/** How long a session of staff may not be used before it ends. */
+const STAFF_IDLE = sql.lit('12 hours');
+
+/** Whether a session `s` of a user `u` has been used lately enough: that of a customer need not be. */
+export const IS_IN_USE = sql<SqlBool>`(u.role = 'customer' or s.updated_at > now() - interval ${STAFF_IDLE})`;
 
 /** Bytes of all callers that are remembered: 20,000 or more. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
@@ -108,7 +114,7 @@ export function callerBehind(hash: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select u.id as user_id, s.id as session_id, u.email, u.name, u.role, s.updated_at as used_at, ${FACTOR} as factor
     from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
-    where t.hash = decode(${hash}, 'hex') and t.expires_at > now() and s.expires_at > now()
+    where t.hash = decode(${hash}, 'hex') and t.expires_at > now() and s.expires_at > now() and ${IS_IN_USE}
       and (u.second_factor_at is null or s.factor_at is not null)
     limit 1`;
 }

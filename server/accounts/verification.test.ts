@@ -107,7 +107,7 @@ describe('confirming an address by mail', () => {
 
 describe('ADMIN_EMAIL', () => {
   test('makes an admin of the account that Google vouches for, and of nobody who only types the address', async () => {
-    const squatter = { name: 'Eve', email: ADMIN_EMAIL, password: 'secret' };
+    const squatter = { name: 'Eve', email: ADMIN_EMAIL, password: 'bolt-7' };
     assert.equal((await auth('sign-up/email', squatter)).status, 200);
     assert.equal((await auth('sign-in/email', squatter)).status, 200);
     assert.deepEqual(await userOf(ADMIN_EMAIL), { email_verified: false, role: 'customer' });
@@ -126,9 +126,9 @@ describe('ADMIN_EMAIL', () => {
 
   test('is not given by a mailbox, however proven', async () => {
     await query('delete from users where email = $1', [ADMIN_EMAIL]);
-    await auth('sign-up/email', { name: 'Eve', email: ADMIN_EMAIL, password: 'secret' });
+    await auth('sign-up/email', { name: 'Eve', email: ADMIN_EMAIL, password: 'bolt-7' });
     await query('update users set email_verified = true where email = $1', [ADMIN_EMAIL]);
-    await auth('sign-in/email', { email: ADMIN_EMAIL, password: 'secret' });
+    await auth('sign-in/email', { email: ADMIN_EMAIL, password: 'bolt-7' });
     assert.equal((await userOf(ADMIN_EMAIL)).role, 'customer');
   });
 });

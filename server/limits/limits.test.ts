@@ -169,7 +169,7 @@ describe('a shop with limits behind a proxy', () => {
   test('limits new accounts by client', async () => {
     const signUp = (name: string) =>
       shop.call('POST /api/auth/sign-up/email', {
-        body: { name, email: `${name}@example.com`, password: 'secret' },
+        body: { name, email: `${name}@example.com`, password: 'bolt-7' },
         headers: from('192.0.2.6'),
       });
     assert.equal((await signUp('first')).status, 200);

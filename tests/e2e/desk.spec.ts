@@ -51,7 +51,7 @@ test('a phone shows purchases with long addresses and PO numbers without scrolli
   addProduct,
 }) => {
   const email = `purchasing-${newNumber()}.${'x'.repeat(40)}@parts.example.com`;
-  const buyer = await openAccount(shop.origin, { name: 'Robin Field', email, password: 'secret' });
+  const buyer = await openAccount(shop.origin, { name: 'Robin Field', email, password: 'bolt-7' });
   const product = await addProduct();
   await placePurchase(buyer, [product], { poNumber: `PO/${'very-long-'.repeat(5)}` });
   await page.setViewportSize({ width: 360, height: 740 });

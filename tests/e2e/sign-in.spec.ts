@@ -193,13 +193,13 @@ test('[S8.5] what the sign-in provider says stands in red under the form, which 
   await page.goto('/signup');
   await main.getByLabel('Name').fill('Robin Field');
   await main.getByLabel('Email').fill(buyer.email);
-  await main.getByLabel('Password').fill('secret');
+  await main.getByLabel('Password').fill('bolt-7');
   await main.getByRole('button', { name: 'SignUp', exact: true }).click();
   await expect(message).toHaveText(/^User already exists/);
   expect(await isRed()).toBe(true);
   await expect(main.getByLabel('Name')).toHaveValue('Robin Field');
   await expect(main.getByLabel('Email')).toHaveValue(buyer.email);
-  await expect(main.getByLabel('Password')).toHaveValue('secret');
+  await expect(main.getByLabel('Password')).toHaveValue('bolt-7');
 });
 
 test("[S8.5, S8.7] a display name is changed in My Profile; what is wrong with it stands there in red, and without a user 'No user is logged in'", async ({

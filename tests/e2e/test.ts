@@ -138,7 +138,7 @@ export const gridOf = ({ name }: Pick<Product, 'name'>) => `/allProducts?q=${enc
 
 /** Returns a person who is not registered yet. */
 export function newPerson(): { name: string; email: string; password: string } {
-  return { name: 'Robin Field', email: `robin-${newNumber()}@parts.example.com`, password: 'secret' };
+  return { name: 'Robin Field', email: `robin-${newNumber()}@parts.example.com`, password: 'bolt-7' };
 }
 
 /** Registers a person by the form and leaves the browser signed in. */

@@ -82,7 +82,7 @@ for (const [name, variables, tls] of SHOPS) {
       const publicUrl = new URL(variables.PUBLIC_URL ?? shop.origin);
       const headers = { origin: publicUrl.origin, host: publicUrl.host };
       const email = 'cookie@example.com';
-      const account = JSON.stringify({ name: 'C', email, password: 'secret' });
+      const account = JSON.stringify({ name: 'C', email, password: 'bolt-7' });
       const answer = await ask(shop, 'POST /api/auth/sign-up/email', headers, account);
       assert.equal(answer.status, 200);
       const cookies = answer.headers['set-cookie'] ?? [];

@@ -167,7 +167,7 @@ describe('a sign-in path in another spelling serves nothing', () => {
     '/api/auth/sign-up/email#',
   ]) {
     test(path, async () => {
-      const body = JSON.stringify({ name: 'Other', email: 'other@example.com', password: 'secret' });
+      const body = JSON.stringify({ name: 'Other', email: 'other@example.com', password: 'bolt-7' });
       const answer = await new Promise<number | undefined>((resolve, reject) => {
         const headers = { 'content-type': 'application/json', origin: shop.origin };
         request(shop.origin, { path, method: 'POST', headers }, (response) => {
