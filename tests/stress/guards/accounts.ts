@@ -141,6 +141,27 @@ export const accountGuards: Guard[] = [
     tests: SESSIONS,
   },
   {
+    name: 'wrong passwords for one account are counted whoever tries',
+    file: 'server/limits/rules.ts',
+    code: "      { by: 'stranger', burst: 30, every: 1_800, failures: true },\n",
+    without: '',
+    tests: ['server/limits/limits.test.ts'],
+  },
+  {
+    name: 'a browser is known for the account that it was signed in to',
+    file: 'server/accounts/known-device.ts',
+    code: ' === valueFor(email)',
+    without: ' !== null',
+    tests: ['server/limits/limits.test.ts'],
+  },
+  {
+    name: 'the clients of a /48 are counted together',
+    file: 'server/limits/client.ts',
+    code: '    { name: named(0, 48), part: 1 / 16 },\n',
+    without: '',
+    tests: ['server/limits/client.test.ts'],
+  },
+  {
     name: 'two sign-ins at once agree on the hash that takes the place of an older one',
     file: 'server/accounts/passwords.ts',
     code: `\${newer ?? passwordHash})`,

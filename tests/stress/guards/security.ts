@@ -32,27 +32,6 @@ export const securityGuards: Guard[] = [
     tests: MATRIX,
   },
   {
-    name: 'wrong passwords for one account are counted whoever tries',
-    file: 'server/limits/rules.ts',
-    code: "      { by: 'stranger', burst: 30, every: 1_800, failures: true },\n",
-    without: '',
-    tests: ['server/limits/limits.test.ts'],
-  },
-  {
-    name: 'a browser is known for the account that it was signed in to',
-    file: 'server/accounts/known-device.ts',
-    code: ' === valueFor(email)',
-    without: ' !== null',
-    tests: ['server/limits/limits.test.ts'],
-  },
-  {
-    name: 'the clients of a /48 are counted together',
-    file: 'server/limits/client.ts',
-    code: '    { name: named(0, 48), part: 1 / 16 },\n',
-    without: '',
-    tests: ['server/limits/client.test.ts'],
-  },
-  {
     name: 'an accessToken requires a session of that address',
     file: 'server/accounts/routes.ts',
     code: "      if (!covers(reach, { email })) throw forbidden('other_account');\n",
