@@ -7,6 +7,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { proveAddressOf, signUpStaff } from '../../tests/fixtures/accounts.ts';
 import { createTestClient, type TestClient } from '../../tests/test-client.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 import { readEnv } from '../env.ts';
 import { listEvents } from '../events/list.ts';
 import { startShop } from '../start.ts';
@@ -181,6 +182,14 @@ describe('a session of staff', () => {
       ]);
     await idleFor(11);
     assert.equal(await statusAt(shop, clerk), 200);
+    // That use is noted beside the request.
+    await until(async () => {
+      const { rows } = await shop.database.pool.query(
+        "select from sessions join users on users.id = user_id where email = $1 and sessions.updated_at < now() - interval '1 hour'",
+        [clerk.email],
+      );
+      return rows.length === 0;
+    });
     await idleFor(13);
     assert.equal(await statusAt(shop, clerk), 401);
     assert.equal(await statusAt(elsewhere, admin), 401);
