@@ -15,8 +15,8 @@ export const banners: Banner[] = [
   {
     picture: 'board',
     alt: 'A mainboard seen close: memory slots, heat sinks and a processor socket',
-    title: 'Computer parts by the hundred',
-    text: 'Processors, boards, memory, storage, power and cases for people who build machines for a living. One price per unit, stock you can see.',
+    title: 'Computer parts in volume',
+    text: 'Processors, boards, memory, storage, power and cases for people who build machines for a living. Clear price breaks, live stock.',
     link: { to: '/allProducts', label: 'See all products' },
   },
   {

@@ -35,7 +35,7 @@ export const education: Education[] = [
 export const projects: Project[] = [
   {
     name: 'Northbridge',
-    text: 'This shop: a catalogue rendered on the server, orders that take their stock at once, card payments that cannot happen twice, and a sandbox for everything outside, so that one command runs it all.',
+    text: 'This shop: a catalog rendered on the server, orders that take their stock at once, card payments that cannot happen twice, and a sandbox for everything outside, so that one command runs it all.',
     screenshots: [
       { file: 'home.webp', alt: 'The home page of Northbridge with its banner' },
       { file: 'products.webp', alt: 'The product grid with prices per unit, minimum orders and stock' },

@@ -64,6 +64,6 @@ export async function getProofs(signal: AbortSignal): Promise<Proofs> {
 
 async function getCurrent(signal: AbortSignal): Promise<Current> {
   const current = await askProvider<Current | null>('get-session', signal);
-  if (!current) throw new ApiProblem(401, 'no_session', 'Your session has ended. Sign in to go on.');
+  if (!current) throw new ApiProblem(401, 'no_session', 'Your session has expired. Sign in to continue.');
   return current;
 }

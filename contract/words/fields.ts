@@ -130,7 +130,7 @@ export const fieldWords = {
   street_required: () => 'Street is Required',
   street_lines: ({ most }: { most: number }) => `street is a list of ${most} lines at most`,
   city_required: () => 'City is Required',
-  postcode_required: () => 'Postcode is Required',
+  postcode_required: () => 'ZIP or postal code is Required',
   country: () => 'Country is a code of ISO 3166-1, such as US',
   phone_required: () => 'Phone is Required',
 
@@ -222,9 +222,7 @@ export const fieldWords = {
 
   ...quantityWords,
   obsolete: ({ available }: { available: number }) =>
-    available > 0
-      ? `No longer made: ${formatCount(available)} are left.`
-      : 'No longer made, and none are left.',
+    available > 0 ? `Discontinued: ${formatCount(available)} left.` : 'Discontinued, none left.',
   not_searched: () =>
     'This line was not searched for yet: those before it have taken what one request may. Ask for it once more.',
   gone: () => 'This part is not on sale any more. Take the line out.',

@@ -10,7 +10,7 @@ import { wordsOf } from './words-of.ts';
 export type ProblemWords = { [C in ProblemCode]: (params: ParamsOf<C>) => string };
 
 const unauthorized: Record<ParamsOf<'unauthorized'>['needs'], string> = {
-  person: 'Sign in to go on.',
+  person: 'Sign in to continue.',
   monitor: 'Metrics are for monitors only.',
 };
 

@@ -46,5 +46,5 @@ export const accountMails = mailKinds({
 });
 
 function linkEnds({ expiresAt }: LinkFacts, zone: string): [string, string] {
-  return ['The link is good until', formatMoment(expiresAt, zone)];
+  return ['Link expires', formatMoment(expiresAt, zone)];
 }

@@ -24,7 +24,7 @@ export function wordPackingSlip(facts: ShipmentFacts): Wording {
       ['Order', formatOrderNumber(number)],
       ['Order date', dayWords(facts.placedAt, seller)],
       ...known('PO number', facts.poNumber),
-      ...known('Cost centre', facts.costCentre),
+      ...known('Cost center', facts.costCentre),
       ['Shipment', formatCount(nth)],
       [facts.cancelledAt ? 'Made' : 'Shipped', dayWords(facts.shippedAt, seller)],
       ...known('Cancelled', facts.cancelledAt && dayWords(facts.cancelledAt, seller)),

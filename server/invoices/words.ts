@@ -133,7 +133,7 @@ function partiesOf({ buyer, address, phone, shipTo }: DocumentFacts): Wording['p
 }
 
 function buyersOwn({ poNumber, costCentre }: DocumentFacts): Labelled[] {
-  return [...known('PO number', poNumber), ...known('Cost centre', costCentre)];
+  return [...known('PO number', poNumber), ...known('Cost center', costCentre)];
 }
 
 function paymentOf({ paidAt, transactionId }: DocumentFacts, seller: Seller): Labelled[] {
@@ -154,7 +154,7 @@ function paidOff(total: string): Labelled[] {
 
 function counts(lines: LineFacts[]): Labelled[] {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return [['In all', inAll(lines.length, pieces)]];
+  return [['Total items', inAll(lines.length, pieces)]];
 }
 
 /** How much it is: '2 lines, 200 pcs'. */

@@ -53,7 +53,7 @@ export const purchaseMails = mailKinds({
     subject: `Order placed: ${inShort(facts)}`,
     paragraphs: [
       `Thank you for your order. Its parts are kept for you until ${formatMoment(facts.heldUntil, zone)}.`,
-      'Pay by then. Otherwise the parts go back on sale, and the order stays open.',
+      'Pay by then. After that the stock is released; your order stays open, but availability is not guaranteed.',
     ],
   })),
   hold_ends: unpaid('Hold ends soon', (facts, zone) => ({

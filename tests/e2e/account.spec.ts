@@ -204,7 +204,7 @@ test('a signed-in person confirms an address by a link in a mail; a link for ano
   await page.goto(PROFILE);
   await expect(
     page.getByText(
-      'Not confirmed yet. You can order; how much may wait for its payment, and for how long, is limited.',
+      'Email not confirmed. Until then, unpaid orders are limited in value and held for a shorter time.',
     ),
   ).toBeVisible();
   await button(page, 'Send the link again').click();
@@ -268,7 +268,7 @@ test('a person who signs in with Google alone is told how to get a password', { 
   await expect(page.getByText('your account has no password')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Confirmed.');
   await button(page, 'Send the link').click();
-  await expect(page.getByText('Sent. The link is good for an hour.')).toBeVisible();
+  await expect(page.getByText('Sent. The link expires in an hour.')).toBeVisible();
   await followLink(page, 'Set a new password', email);
   await page.getByLabel('New password').fill('my first password');
   await button(page, 'Set password').click();

@@ -53,7 +53,7 @@ test('My Orders is filtered by state, number and words; the filter is in the add
   const figures = page.getByRole('region', { name: 'Your orders in figures' });
   await expect(figures.locator('div')).toHaveText([
     'To pay$345.002 orders',
-    /^Hold ends soon2The first ends /,
+    /^Reservation expiring2The first ends /,
     'On the way01 still to be shipped',
     /^Spent this month\$345\.00Since /,
   ]);

@@ -207,13 +207,13 @@ test('the list has the attributes as columns that sort all parts, but for what i
 
   await choice(page, 'ECC', /^No/).check();
   await expect(rows(page)).toHaveCount(6);
-  await expect(page.getByText('The same in every row: ECC No')).toBeVisible();
+  await expect(page.getByText('All parts: ECC No')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'ECC' })).toHaveCount(0);
   await expect(page.getByRole('columnheader', { name: 'Speed, MT/s' })).toBeVisible();
   await chips(page).first().click();
   await expect(rows(page)).toHaveCount(9);
   await expect(page.getByRole('columnheader', { name: 'ECC' })).toBeVisible();
-  await expect(page.getByText('The same in every row')).toHaveCount(0);
+  await expect(page.getByText('All parts:')).toHaveCount(0);
 
   await page.goto('/allProducts');
   await expect(page).toHaveURL('/allProducts?view=list');

@@ -63,7 +63,7 @@ async function placeOrder(page: Page): Promise<void> {
   await page.getByLabel('Recipient').fill('Robin Field');
   await page.getByRole('textbox', { name: /^Street/ }).fill('1 Dock Road');
   await page.getByLabel('City').fill('Oakland');
-  await page.getByLabel('Postcode').fill('94607');
+  await page.getByLabel('ZIP or postal code').fill('94607');
   await page.getByLabel('Country').selectOption('US');
   await page.getByLabel('Phone').fill('+1 555 0100');
   await page.getByLabel('PO number').fill('PO 2026/118');
@@ -128,7 +128,7 @@ test.describe('by keyboard', () => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), mail.text);
     await press('Control+v');
     await expect(foot(page)).toContainText('40 lines');
-    await expect(foot(page).getByRole('button', { name: '3 lines need you' })).toBeVisible();
+    await expect(foot(page).getByRole('button', { name: '3 lines need attention' })).toBeVisible();
 
     await press('Control+Home', 'F8');
     await expect(cell(2, 'To do')).toBeFocused();
@@ -170,14 +170,14 @@ test.describe('by touch, on a phone', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).tap();
     await expect(foot(page)).toContainText('40 lines');
     await foot(page).getByRole('button', { name: 'Details' }).tap();
-    await expect(foot(page).getByRole('button', { name: '3 lines need you' })).toBeVisible();
+    await expect(foot(page).getByRole('button', { name: '3 lines need attention' })).toBeVisible();
     const line = (n: number) =>
       page
         .getByRole('list', { name: 'Lines of the order' })
         .getByRole('listitem')
         .filter({ has: page.getByLabel(`Quantity, line ${n}`, { exact: true }) });
 
-    await foot(page).getByRole('button', { name: '3 lines need you' }).tap();
+    await foot(page).getByRole('button', { name: '3 lines need attention' }).tap();
     await line(2)
       .getByRole('button', { name: /Order 100/ })
       .tap();

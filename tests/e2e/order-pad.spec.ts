@@ -165,7 +165,7 @@ test('F8 stops at each line that needs somebody where it is mended; undoing goes
     page,
     `${cheap.sku}\n120 ${packed.sku}\n130 ${packed.sku}\n200 ${cheap.sku}\n???-${newNumber()}`,
   );
-  await expect(foot(page).getByRole('button', { name: '4 lines need you' })).toBeVisible();
+  await expect(foot(page).getByRole('button', { name: '4 lines need attention' })).toBeVisible();
   await press(page, 'Control+Home', 'F8');
   await expectFocus(page, cell(page, 1, 'Quantity'));
   await press(page, 'End', 'Enter');
@@ -272,7 +272,7 @@ test('for boards: quantities follow, with attrition and leader', async ({ page, 
   await openPad(page);
   await paste(page, `${parts.cheap.sku}\t4`);
   await expect(cell(page, 1, 'Quantity')).toHaveText('4');
-  await page.getByRole('checkbox', { name: 'Build quantity' }).check();
+  await page.getByRole('checkbox', { name: 'Boards to build' }).check();
   await page.getByLabel('Boards').fill('250');
   await press(page, 'Enter');
   await expect(cell(page, 1, 'Quantity')).toHaveText('1,000');
@@ -290,7 +290,7 @@ test('the pad keeps its lines when the page is loaded again, and exports them', 
   await expect(cell(page, 1, 'Line total')).toHaveText('$800.00');
   await page.reload();
   await expect(cell(page, 1, 'Line total')).toHaveText('$800.00');
-  await expect(cell(page, 2, 'To do')).toContainText('Not found');
+  await expect(cell(page, 2, 'To do')).toContainText('No match');
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' });
   await expect(login).toHaveAttribute('href', '/login?from=%2Forder');
   const downloading = page.waitForEvent('download');

@@ -75,7 +75,7 @@ test('the page of a purchase has its lines, facts and history; a line or all of 
   const told = page.getByRole('region', { name: 'Facts of the order' });
   for (const [term, fact] of [
     ['PO', 'PO-9'],
-    ['Cost centre', 'R&D'],
+    ['Cost center', 'R&D'],
     ['Delivery', 'All at once'],
     ['Note', 'Ring twice'],
   ] as const)

@@ -129,7 +129,7 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
     'href',
     'https://www.ups.com/track?tracknum=1Z%20999',
   );
-  await theirs.getByRole('button', { name: 'Return pieces' }).click();
+  await theirs.getByRole('button', { name: 'Request a return' }).click();
   const asking = theirs.getByRole('dialog');
   await asking.getByRole('textbox', { name: `Pieces, ${products[0]!.name}` }).fill('20');
   await asking.getByRole('button', { name: 'Ask for the return' }).click();
@@ -145,7 +145,7 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await choice.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expectAccessible(theirs);
   await asking.getByRole('button', { name: 'Ask for the return' }).click();
-  await expect(theirs.getByText(/Return not answered yet/)).toBeVisible();
+  await expect(theirs.getByText(/Return awaiting our reply/)).toBeVisible();
   await expect(
     theirs.getByRole('region', { name: 'Shipments and returns' }).getByText('Ordered too many'),
   ).toBeVisible();
@@ -252,7 +252,7 @@ test('a buyer gives a line of a return a reason of its own, and staff read each'
   const all = lines.map(({ _id, quantity }) => ({ orderId: _id, quantity }));
   await admin.call(`POST /purchases/${id}/shipments`, { lines: all });
   await enter(page, shop, buyer, `/dashboard/purchases/${id}`);
-  await page.getByRole('button', { name: 'Return pieces' }).click();
+  await page.getByRole('button', { name: 'Request a return' }).click();
   const dialog = page.getByRole('dialog');
   const [first, second] = parts.map(({ name }) => name);
   // Only lines of which something goes back are asked about.

@@ -157,11 +157,11 @@ describe('what is wrong with a line', () => {
     ]);
     assert.deepEqual(labels(troubleWith({ quantity: 1000 }, partOf('A', { available: 0 }))), [
       'Out of stock.',
-      'Take it out',
+      'Remove',
     ]);
     assert.deepEqual(labels(troubleWith({ quantity: 100 }, partOf('A', { available: 30 }))), [
       'Only 30 in stock.',
-      'Take it out',
+      'Remove',
     ]);
   });
 
@@ -259,7 +259,7 @@ describe('what is wrong with a line', () => {
   test('of a part that is no longer made is mended by what can take its place', () => {
     const old = partOf('A', { lifecycle: 'obsolete', available: 0 });
     const trouble = troubleWith({ quantity: 100, receiptDate: '2027-03-03' }, old, [partOf('B')]);
-    assert.deepEqual(labels(trouble), ['No longer made, and none are left.', 'Take B']);
+    assert.deepEqual(labels(trouble), ['Discontinued, none left.', 'Take B']);
     assert.deepEqual(written(trouble!.choices[0]!.ops()), [{ productId: 'id-B', receiptDate: null }]);
     const dearer = troubleWith({ quantity: 100 }, old, [partOf('B', { price: 2.5 })]);
     assert.deepEqual(labels(dearer).slice(1), ['Take B (+$50.00)']);
@@ -271,7 +271,7 @@ describe('what is wrong with a line', () => {
     const line = aLine({ productId: 'gone', quantity: 100 });
     const problem = { code: 'gone' as const, message: '', quantities: [] };
     const trouble = troubleOf(line, { match: 'none', candidates: [], problem }, makeAfter);
-    assert.deepEqual(labels(trouble), ['This part is not sold any more.', 'Take it out']);
+    assert.deepEqual(labels(trouble), ['This part is not sold any more.', 'Remove']);
     assert.deepEqual(trouble!.choices[0]!.ops(), [{ op: 'remove', _id: line._id }]);
   });
 });

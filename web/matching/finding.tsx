@@ -19,8 +19,8 @@ export interface FindingProps {
 
 const ASKED: Record<Question['what'], string> = {
   several: 'Several parts fit:',
-  likely: 'Probably:',
-  none: 'Not found. It stays as a note, or',
+  likely: 'Best match:',
+  none: 'No match. It stays as a note. Search again, or',
   quantity: 'How many?',
 };
 
@@ -54,7 +54,7 @@ export function Finding({ line, state, onChange }: FindingProps) {
             className="btn btn-quiet btn-sm choice"
             onClick={() => setSearching(true)}
           >
-            Another part
+            Choose another part
           </button>
         )
       )}

@@ -71,5 +71,5 @@ function substituteChoice(line: ListLine, product: LinePart, part: LinePart): Ch
 }
 
 const removalOf = (line: ListLine): Choice => ({
-  ...{ id: 'remove', label: 'Take it out', ops: () => [{ op: 'remove', _id: line._id }] },
+  ...{ id: 'remove', label: 'Remove', ops: () => [{ op: 'remove', _id: line._id }] },
 });

@@ -35,8 +35,7 @@ export function PartsTable({ products, state, layout, eager }: Props) {
     <>
       {same.length > 0 && (
         <p className="num mb-2 text-muted text-sm">
-          The same in every row:{' '}
-          <bdi>{same.map((one) => `${one.name} ${attributeText(one)}`).join(', ')}</bdi>
+          All parts: <bdi>{same.map((one) => `${one.name} ${attributeText(one)}`).join(', ')}</bdi>
         </p>
       )}
       <div className="parts">

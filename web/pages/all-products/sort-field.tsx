@@ -26,7 +26,7 @@ export function SortField({ state, onChange }: Props) {
         className="select w-48"
         onChange={({ target }) => onChange((target.value as Sort) || undefined)}
       >
-        <option value="">{q ? 'Best match' : 'Catalogue order'}</option>
+        <option value="">{q ? 'Best match' : 'Catalog order'}</option>
         {Object.entries(SORT_LABELS).map(([word, label]) => (
           <option key={word} value={word}>
             {label}

@@ -140,7 +140,7 @@ function NewAddress({ register, formState, isFirst, last }: NewAddressProps) {
       <AddressFields register={ofAddress} errors={errors} />
       <label className="flex items-center gap-2 text-sm">
         <input type="checkbox" {...register('keep')} className="h-4 w-4 accent-primary" />
-        Keep it in my addresses
+        Save to my addresses
       </label>
     </div>
   );

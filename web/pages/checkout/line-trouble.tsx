@@ -54,7 +54,7 @@ export function LineTrouble({ line: priced, onLeave }: Props) {
           className="btn btn-ghost btn-sm"
           onClick={() => doToCart(`Removed ${name}`, [{ op: 'remove', _id: line._id }])}
         >
-          Take it out
+          Remove
         </button>
       </p>
     </div>

@@ -49,16 +49,20 @@ export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
           })}
         />
         <TextField
-          {...{ label: 'Cost centre (optional)', error: errors.costCentre?.message, autoComplete: 'off' }}
+          {...{ label: 'Cost center (optional)', error: errors.costCentre?.message, autoComplete: 'off' }}
           {...register('costCentre')}
         />
         <TextField
-          {...{ label: 'Delivery wish (optional)', error: errors.deliveryWish?.message, autoComplete: 'off' }}
+          {...{
+            label: 'Delivery instructions (optional)',
+            error: errors.deliveryWish?.message,
+            autoComplete: 'off',
+          }}
           hint="Such as a date, or all at once"
           className="address-wide"
           {...register('deliveryWish')}
         />
-        <Field label="Note to us (optional)" error={errors.note?.message} className="address-wide">
+        <Field label="Order notes (optional)" error={errors.note?.message} className="address-wide">
           {(control) => (
             <textarea {...control} {...register('note')} rows={2} className="textarea min-h-10" />
           )}

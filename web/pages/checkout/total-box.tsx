@@ -154,8 +154,8 @@ function nextStep({
     return (
       <>
         <p>
-          {wrong.length === 1 ? 'One line needs' : `${formatCount(wrong.length)} lines need`} you before this
-          can be ordered.
+          {wrong.length === 1 ? 'One line needs' : `${formatCount(wrong.length)} lines need`} attention before
+          this can be ordered.
         </p>
         <p className="flex flex-wrap gap-2">
           <button type="button" className="btn btn-quiet btn-sm" onClick={() => onShow(wrong[0]!)}>
@@ -175,7 +175,8 @@ function nextStep({
                 form?.requestSubmit();
               }}
             >
-              Order the good lines only
+              Place order without{' '}
+              {wrong.length === 1 ? 'this line' : `these ${formatCount(wrong.length)} lines`}
             </button>
           )}
         </p>
@@ -217,8 +218,7 @@ function Hold({ allowance }: { allowance: Allowance | undefined }) {
   const isShort = allowance && allowance.mostHeld !== null && hold.unprovenMinutes < hold.minutes;
   return (
     <p className="text-muted text-sm">
-      Placing the order takes the pieces from stock and holds them for you for{' '}
-      {lengthOf(isShort ? hold.unprovenMinutes : hold.minutes)}
+      Placing this order reserves the stock for {lengthOf(isShort ? hold.unprovenMinutes : hold.minutes)}
       {isShort && `, and for ${lengthOf(hold.minutes)} once your email address is confirmed`}. You pay
       afterwards.
     </p>

@@ -158,7 +158,7 @@ function NoOrders() {
   return (
     <div className="sheet grid justify-items-start gap-2 p-6">
       <p className="font-semibold">No orders yet</p>
-      <p className="text-muted">What you order appears here, with its payment and its state.</p>
+      <p className="text-muted">Your orders and their status will appear here.</p>
       <Link to="/allProducts" className="btn btn-primary mt-2">
         All Products
       </Link>

@@ -11,7 +11,7 @@ export interface OrderFilter {
 export const VIEWS: { state: OrderStateName | undefined; label: string }[] = [
   { state: undefined, label: 'All' },
   { state: 'to_pay', label: 'To pay' },
-  { state: 'hold_ended', label: 'Hold ended' },
+  { state: 'hold_ended', label: 'Expired' },
   { state: 'paid', label: 'Paid' },
   { state: 'refunded', label: 'Refunded' },
 ];

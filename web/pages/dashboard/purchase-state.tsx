@@ -9,7 +9,7 @@ export function PurchaseState({ purchase }: { purchase: Purchase }) {
     return <PaidBadge order={{ ...purchase, purchaseTotal: total }} />;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span className="badge badge-ghost">{state === 'to_pay' ? 'Unpaid' : 'Hold ended'}</span>
+      <span className="badge badge-ghost">{state === 'to_pay' ? 'Unpaid' : 'Expired'}</span>
       {heldUntil && (
         <time dateTime={heldUntil} title={formatMoment(heldUntil)} className="num text-muted text-xs">
           until {formatDate(heldUntil)}

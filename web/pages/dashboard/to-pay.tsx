@@ -43,7 +43,7 @@ function figuresOf(summary: OrderSummary | undefined): Figure[] {
       note: countOf(unpaid, 'order'),
     },
     {
-      ...{ label: 'Hold ends soon', value: value(({ endingSoon }) => formatCount(endingSoon)) },
+      ...{ label: 'Reservation expiring', value: value(({ endingSoon }) => formatCount(endingSoon)) },
       note: firstHoldEnds ? `The first ends ${formatMoment(firstHoldEnds)}` : 'No parts are held',
     },
     {

@@ -33,7 +33,7 @@ export function BuildBar({ lines, boards, pad }: Props) {
   }
 
   return (
-    <form method="post" className="pad-build" onSubmit={submit} noValidate aria-label="Build quantity">
+    <form method="post" className="pad-build" onSubmit={submit} noValidate aria-label="Boards to build">
       <Field label="Boards" error={fault}>
         {(control) => (
           <input

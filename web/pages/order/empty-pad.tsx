@@ -19,11 +19,11 @@ export function EmptyPad({ parts, pasting, isPhone }: Props) {
       <div>
         <h2 id="pad-empty">Paste your list</h2>
         <p className="mt-2 text-muted">
-          Cells of a spreadsheet, lines of a mail, a bill of materials:{' '}
+          Rows of a spreadsheet, an email or a BOM:{' '}
           {isPhone
             ? 'copy them and paste them into the field above. Or choose a CSV or Excel file.'
             : 'copy them, click here and press Ctrl+V. Or drop a CSV or Excel file on this page.'}{' '}
-          Every line stays, also one that we do not find.
+          Lines that we can’t match stay on the pad, so that you can fix them.
         </p>
         <p className="mt-3 flex flex-wrap items-center gap-4">
           <FileButton pasting={pasting} />

@@ -45,7 +45,7 @@ export function Foot({ totals, cart, isSignedIn, pad, probable, onToProblem }: P
             onClick={onToProblem}
             aria-keyshortcuts="F8"
           >
-            {countOf(needs, 'line needs you', 'lines need you')}
+            {countOf(needs, 'line needs attention', 'lines need attention')}
           </button>
         )}
         {probable > 0 && (

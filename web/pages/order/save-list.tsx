@@ -29,7 +29,7 @@ export function SaveList({ cart, onClose }: Props) {
   if (id)
     return (
       <Panel title="The list is saved" onClose={onClose}>
-        <p className="mt-2 text-muted">It keeps these lines. The order pad keeps them, too.</p>
+        <p className="mt-2 text-muted">It has these lines; your order pad is unchanged.</p>
         <form method="dialog" className="mt-6 flex justify-end gap-3">
           <button type="submit" className="btn btn-quiet">
             Close

@@ -44,7 +44,7 @@ export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, 
         </Toggle>
       )}
       <Toggle isOn={shown.build} onToggle={(build) => onShow({ ...shown, build })}>
-        Build quantity
+        Boards to build
       </Toggle>
       {!isEmpty && <FileButton pasting={pasting} label="Add a file" />}
       {/* Otherwise it stands beside what was done. */}

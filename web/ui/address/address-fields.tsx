@@ -48,7 +48,11 @@ export function AddressFields({ register, errors }: Props) {
         {...fields.region}
       />
       <TextField
-        {...{ label: 'Postcode', error: errors.postcode?.message, autoComplete: 'shipping postal-code' }}
+        {...{
+          label: 'ZIP or postal code',
+          error: errors.postcode?.message,
+          autoComplete: 'shipping postal-code',
+        }}
         {...fields.postcode}
       />
       <Field label="Country" error={errors.country?.message}>

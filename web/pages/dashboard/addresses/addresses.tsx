@@ -104,7 +104,7 @@ export default function Addresses() {
             {editing === 'new' && <AddressForm onDone={close} />}
             {addresses.length === 0 && editing !== 'new' && (
               <p className="sheet p-6">
-                No addresses yet. Add one, or tick “Keep it in my addresses” at checkout.
+                No addresses yet. Add one, or tick “Save to my addresses” at checkout.
               </p>
             )}
             <ul className="address-cards">

@@ -16,7 +16,7 @@ export const PAGE_SIZES = [25, 50, 100] as const;
 export const VIEWS: ({ label: string } & Pick<DeskFilter, 'state' | 'unshipped' | 'refund'>)[] = [
   { label: 'All' },
   { label: 'Unpaid', state: 'to_pay' },
-  { label: 'Hold ended', state: 'hold_ended' },
+  { label: 'Expired', state: 'hold_ended' },
   { label: 'Paid', state: 'paid' },
   { label: 'To ship', unshipped: 'yes' },
   { label: 'Overdue', unshipped: 'overdue' },

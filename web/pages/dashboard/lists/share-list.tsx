@@ -12,7 +12,7 @@ export function ShareList({ list }: { list: List }) {
     <section aria-label="Share this list" className="sheet mb-5 grid gap-3 p-5 text-sm">
       <p role="status">
         {shareKey
-          ? 'Whoever is signed in and has this link can read the list as it is at that time, and copy it. Nobody else can change it.'
+          ? 'Anyone with this link and an account can view and copy this list. Only you can edit it.'
           : 'Nobody else can read this list.'}
       </p>
       {shareKey && (

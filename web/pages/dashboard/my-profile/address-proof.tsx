@@ -10,7 +10,7 @@ export function AddressProof() {
   if (data.emailVerified) return 'Confirmed.';
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      Not confirmed yet. You can order; how much may wait for its payment, and for how long, is limited.
+      Email not confirmed. Until then, unpaid orders are limited in value and held for a shorter time.
       <SendConfirmation />
     </span>
   );

@@ -89,7 +89,7 @@ function NoPassword() {
           Send the link
         </ActionButton>
         <p role="status" className="text-sm text-success">
-          {isSuccess && 'Sent. The link is good for an hour.'}
+          {isSuccess && 'Sent. The link expires in an hour.'}
         </p>
       </div>
       <FormProblem problem={error} />

@@ -77,12 +77,10 @@ export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props
       />
       <p role="alert" className="text-error text-sm empty:hidden">
         {problem}
-        {refused && (
-          <span className="mt-1 block text-base-content">
-            Nothing was charged. Use another card, or ask your bank.
-            {order.heldUntil && ` The stock is reserved until ${formatMoment(order.heldUntil)}.`}
-          </span>
-        )}
+      </p>
+      <p role="status" className="text-sm empty:hidden">
+        {refused && 'Nothing was charged. Use another card, or ask your bank.'}
+        {refused && order.heldUntil && ` The stock is reserved until ${formatMoment(order.heldUntil)}.`}
       </p>
       <ActionButton type="submit" className="btn btn-primary" disabled={!stripe || !complete} busy={paying}>
         Pay {formatMoney(order.purchaseTotal)}

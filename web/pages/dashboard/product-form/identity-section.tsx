@@ -36,7 +36,7 @@ export function IdentitySection({ categories, makers, isNew, register, errors }:
         <TextField
           label={LABELS.sku}
           error={errors.sku?.message}
-          hint={isNew ? 'Your number for it; one is made if you leave it empty' : 'Your number for it'}
+          hint={isNew ? 'Leave empty to generate one' : 'Your number for it'}
           {...register('sku')}
         />
         <TextField

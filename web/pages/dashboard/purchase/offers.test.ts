@@ -156,7 +156,7 @@ describe('a line of a purchase today', () => {
 
   test('of a part that is no longer made tells how many are left', () => {
     assert.deepEqual(told(today({ lifecycle: 'obsolete' }, 200, [other])), [
-      ['No longer made: 1,000 are left'],
+      ['Discontinued: 1,000 left'],
       ['p 200', 'o 500', 'Leave it out'],
     ]);
   });

@@ -90,7 +90,7 @@ function Carried({ shipment }: { shipment: Shipment }) {
 
 /** What a return is, in words. */
 const RETURN_WORDS: Record<ReturnState, string> = {
-  asked: 'not answered yet',
+  asked: 'awaiting our reply',
   accepted: 'accepted',
   declined: 'declined',
   received: 'received',

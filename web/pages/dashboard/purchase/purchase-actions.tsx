@@ -57,7 +57,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
         )}
         {mayReturn && (
           <button type="button" className="btn btn-quiet" onClick={() => setOpen('return')}>
-            Return pieces
+            Request a return
           </button>
         )}
         {isMine && (

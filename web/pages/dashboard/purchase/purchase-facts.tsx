@@ -41,7 +41,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
           </Fact>
         )}
         {purchase.poNumber && <Fact label="PO">{purchase.poNumber}</Fact>}
-        {purchase.costCentre && <Fact label="Cost centre">{purchase.costCentre}</Fact>}
+        {purchase.costCentre && <Fact label="Cost center">{purchase.costCentre}</Fact>}
         <Fact label="Ship to">
           {purchase.shippingAdd || '–'}
           {mayChange && (

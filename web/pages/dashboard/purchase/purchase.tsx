@@ -76,7 +76,7 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
 function State({ purchase }: { purchase: PurchaseDetail }) {
   if (purchase.paidAt) return <PaidBadge order={{ ...purchase, purchaseTotal: purchase.total }} />;
   if (purchase.state === 'to_pay') return <span className="badge badge-neutral">Unpaid</span>;
-  return <span className="badge badge-warning">Unpaid, hold ended</span>;
+  return <span className="badge badge-warning">Unpaid, expired</span>;
 }
 
 function History({ purchase }: { purchase: PurchaseDetail }) {

@@ -42,11 +42,11 @@ export function ReturnDialog({ purchase, onClose }: Props) {
   const reasonOf = (orderId: string) => reasons[orderId]?.trim() || reason.trim();
   return (
     <PiecesDialog
-      title="Return pieces"
+      title="Request a return"
       hint={
         isByStaff
           ? `Say which pieces come back, and why. The return is accepted at once, and ${purchase.name} gets a mail.`
-          : 'Say which pieces come back, and why. We answer by mail, then send them to us.'
+          : 'Tell us what you’re returning and why. We answer by mail, then send the parts to us.'
       }
       action={isByStaff ? 'Accept the return' : 'Ask for the return'}
       lines={lines}
@@ -68,7 +68,7 @@ export function ReturnDialog({ purchase, onClose }: Props) {
           toast.error('The return has no such picture yet. Add it there.', {
             description: problems.join(' '),
           });
-        return isByStaff ? 'Accepted, and told to the buyer' : 'Your return is with us';
+        return isByStaff ? 'Accepted, and told to the buyer' : 'Return requested';
       }}
       {...(lines.length > 1 && {
         besides: ({ orderId, name }) => (

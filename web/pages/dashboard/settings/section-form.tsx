@@ -192,7 +192,7 @@ export function SectionForm({ section, current }: Props) {
 /** What the save bar says beside its buttons. */
 function stateOf(unsaved: number, isStandard: boolean): string {
   if (unsaved > 0) return countOf(unsaved, 'field not saved', 'fields not saved');
-  return isStandard ? 'As by default' : 'Saved';
+  return isStandard ? 'Default' : 'Saved';
 }
 
 /** What is wrong in a form, by the paths of its fields. */

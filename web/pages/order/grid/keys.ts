@@ -144,8 +144,8 @@ export const SHORTCUTS: readonly [group: string, keys: readonly [keys: string, d
     'Order',
     [
       ['F8 / Shift+F8', 'To the next / previous line that needs you'],
-      ['Alt+1 to Alt+9', 'Take a remedy of the line, by its number'],
-      ['Alt+B', 'Take the advice of the line'],
+      ['Alt+1 to Alt+9', 'Apply fix 1 to 9 of the line'],
+      ['Alt+B', 'Apply the suggestion of the line'],
       ['Alt+Shift+B', 'Take all advice that saves money'],
       ['Alt+Shift+C', 'Confirm all lines that are probably right'],
       ['Alt+J', 'Join the line with the other one of the same part'],
