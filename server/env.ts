@@ -100,7 +100,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!rateLimits && isReal)
     variables.wrong('RATE_LIMITS is off: that is for load tests, and refused together with real keys');
   const cheapPasswords = variables.oneOf('PASSWORD_HASH', 'scrypt', ['scrypt', 'cheap']) === 'cheap';
-  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
+  const isPublic = publicUrl !== undefined && !isOfNobody(new URL(publicUrl).hostname);
   if (cheapPasswords && (isReal || isPublic))
     variables.wrong(
       'PASSWORD_HASH is cheap: that is for tests, and refused together with real keys or a PUBLIC_URL of others',
@@ -248,4 +248,9 @@ function readGoogleKeys(variables: Variables): GoogleKeys | undefined {
     GOOGLE_CLIENT_SECRET: "the client's secret",
   });
   return keys && { clientId: keys.GOOGLE_CLIENT_ID, clientSecret: keys.GOOGLE_CLIENT_SECRET };
+}
+
+/** Whether no shop of others can have a host: of this machine, or one of the names that RFC 2606 keeps for tests and examples. */
+function isOfNobody(host: string): boolean {
+  return isLoopbackHost(host) || /(?:^|\.)(?:example\.(?:com|net|org)|test|example|invalid)$/.test(host);
 }

@@ -124,6 +124,7 @@ describe('a database whose answers are lost on the way', () => {
     await until(async () => addressOf() !== undefined);
     way.swallow(true);
     const unanswered = statusOf(addressOf()!).catch(() => 'cut off');
+    await until(async () => way.lost() > 0);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;

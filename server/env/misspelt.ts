@@ -10,6 +10,7 @@ export const NAMES: readonly string[] = [
     'DATA_DIR',
     'LOG_LEVEL',
     'SANDBOX',
+    'DEMO_HISTORY',
     'PUBLIC_URL',
     'TRUST_PROXY',
     'ENV_FILE',

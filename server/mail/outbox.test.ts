@@ -45,8 +45,13 @@ describe('an order placed', () => {
     const { facts, dedupe } = await factsFor(buyer, 'order_placed');
     const { body: order } = await shop.call(`GET /orders/${id}`, { token: buyer.token });
     assert.equal(dedupe, `order_placed:${order.purchaseId}`);
+    const { placedAt, ...told } = facts;
+    assert.ok(Date.parse(placedAt) < Date.parse(facts.heldUntil));
     assert.deepEqual(
-      { ...facts, heldUntil: new Date(facts.heldUntil).toISOString() },
+      {
+        ...told,
+        heldUntil: new Date(facts.heldUntil).toISOString(),
+      },
       {
         purchaseId: order.purchaseId,
         orderId: id,
@@ -55,15 +60,18 @@ describe('an order placed', () => {
         lineCount: 1,
         lines: [
           {
+            sku: facts.lines[0].sku,
             productName: order.productName,
             quantity: order.order,
             unitPriceMicros: Math.round(order.price * 1_000_000),
+            totalCents: Math.round(order.total * 100),
             customerRef: null,
             expectedOn: null,
           },
         ],
         poNumber: null,
         heldUntil: order.heldUntil,
+        shipTo: order.shippingAdd,
       },
     );
   });

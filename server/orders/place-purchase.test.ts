@@ -61,7 +61,7 @@ describe('POST /purchases', () => {
         email: buyer.email,
       },
       ...{ poNumber: 'PO-1', note: 'Ring\nat gate 4', costCentre: 'R&D', deliveryWish: 'All at once' },
-      shippingAdd: 'Grace Hopper\nCompilers Ltd\n1 Dock Road\nGate 4\nOakland, 94607\nUnited States',
+      shippingAdd: 'Grace Hopper\nCompilers Ltd\n1 Dock Road\nGate 4\nOakland 94607\nUnited States',
       ...{ phone: SHIP_TO.phone, shipTo, lineCount: 3, firstProduct: lines[0].productName, total: 1150 },
       ...{ refunded: 0, disputed: 0, takenBack: 0 },
       ...{ shipping: 'none', toShip: 0, shipments: [], returns: [] },
@@ -206,7 +206,7 @@ describe('POST /purchases', () => {
     assert.deepEqual([rows.length, rows[0].facts.lines.length, rows[0].facts.lineCount], [1, 500, 500]);
     assert.match(rows[0].facts.lines[499].customerRef, /^Part 499/);
     assert.deepEqual([typeof rows[0].facts.lines[0].sku, rows[0].facts.lines[0].totalCents], ['string', 100]);
-    assert.match(rows[0].facts.shipTo, /Oakland/);
+    assert.match(rows[0].facts.shipTo, /^1 Dock Road\nGate 4/);
     // All of them go at once.
     const deleted = await shop.call(`DELETE /purchases/${placed.insertedId}`, { token: buyer.token });
     assert.deepEqual(deleted.body, { deletedCount: 1 });

@@ -17,7 +17,7 @@ const MOST: Record<string, number> = {
   '/order': 7_000,
   '/myPortfolio': 5_300,
   '/blogs': 6_500,
-  '/login': 5_200,
+  '/login': 5_300,
   '/signup': 5_000,
   '/no/such/page': 4_600,
 };

@@ -190,6 +190,20 @@ export const accountGuards: Guard[] = [
     tests: PASSWORDS,
   },
   {
+    name: 'few passwords wait to be hashed',
+    file: 'server/accounts/hashing.ts',
+    code: '    if (queue.pendingCount < MOST_WAITING) return;\n',
+    without: '    if (queue.pendingCount >= 0) return;\n',
+    tests: ['server/accounts/hashing.test.ts'],
+  },
+  {
+    name: 'a name of people is one line',
+    file: 'contract/fields.ts',
+    code: 'const foldShown = (text: string) => trimShown(onOneLine(text));',
+    without: 'const foldShown = (text: string) => trimShown(text);',
+    tests: ['contract/fields.test.ts'],
+  },
+  {
     name: 'a password that was replaced during the sign-in opens no session',
     file: 'server/accounts/passwords.ts',
     code: `        and password in (\${passwordHash}, \${newer ?? passwordHash})\n`,
