@@ -55,7 +55,7 @@ test('the cart becomes an order under its PO number, once, and is paid', async (
   await expect(rowsOf(page)).toHaveCount(2);
   await expect(rowsOf(page).first()).toContainText('REF-1');
   await expect(total(page)).toContainText('$515.00');
-  await expect(total(page)).toContainText('holds them for you for 24 hours');
+  await expect(total(page)).toContainText('reserves the stock for 24 hours');
 
   // What is missing is said at its field, and nothing is sent.
   await placing(page).click();
