@@ -144,7 +144,7 @@ test.describe('by keyboard', () => {
     await expect(cell(4, 'Part')).toBeFocused();
     await page.keyboard.type(`200 ${mail.meant.sku}`);
     await press('Enter');
-    await expect(foot(page).getByRole('button', { name: /needs? you/ })).toHaveCount(0);
+    await expect(foot(page).getByRole('button', { name: /needs? attention/ })).toHaveCount(0);
     await expect(foot(page)).toContainText('saves $720.00');
     await press('Control+Home', 'Alt+b');
     await expect(cell(1, 'Quantity')).toHaveText('1,000');
@@ -187,7 +187,7 @@ test.describe('by touch, on a phone', () => {
     await line(4).getByText('More').tap();
     await line(4).getByLabel('Part, line 4').fill(`200 ${mail.meant.sku}`);
     await line(4).getByLabel('Part, line 4').press('Enter');
-    await expect(foot(page).getByRole('button', { name: /needs? you/ })).toHaveCount(0);
+    await expect(foot(page).getByRole('button', { name: /needs? attention/ })).toHaveCount(0);
     await foot(page).getByRole('button', { name: 'Take it' }).tap();
     await expect(line(1).getByLabel('Quantity, line 1')).toHaveValue('1000');
     await foot(page).getByRole('link', { name: 'Checkout' }).tap();

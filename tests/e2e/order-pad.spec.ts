@@ -68,7 +68,7 @@ test('by keyboard alone: type, edit, mend, take advice, undo, go to checkout', a
   await page.keyboard.type('120');
   await press(page, 'Enter');
   await expect(cell(page, 2, 'To do')).toContainText('multiples of 50');
-  await expect(foot(page).getByRole('button', { name: '1 line needs you' })).toBeVisible();
+  await expect(foot(page).getByRole('button', { name: '1 line needs attention' })).toBeVisible();
   await expect(foot(page)).toContainText('$3,720.00');
 
   // The next problem is announced, and its second remedy is one key.
@@ -77,7 +77,7 @@ test('by keyboard alone: type, edit, mend, take advice, undo, go to checkout', a
   await expect(page.getByRole('status').filter({ hasText: /^Line 2: / })).toBeAttached();
   await press(page, '2');
   await expect(cell(page, 2, 'Quantity')).toHaveText('150');
-  await expect(foot(page).getByRole('button', { name: /needs? you/ })).toHaveCount(0);
+  await expect(foot(page).getByRole('button', { name: /needs? attention/ })).toHaveCount(0);
   await expectFocus(page, cell(page, 2, 'To do'));
   await expect(foot(page)).toContainText('$4,020.00');
 
@@ -273,7 +273,7 @@ test('for boards: quantities follow, with attrition and leader', async ({ page, 
   await paste(page, `${parts.cheap.sku}\t4`);
   await expect(cell(page, 1, 'Quantity')).toHaveText('4');
   await page.getByRole('checkbox', { name: 'Boards to build' }).check();
-  await page.getByLabel('Boards').fill('250');
+  await page.getByRole('textbox', { name: 'Boards' }).fill('250');
   await press(page, 'Enter');
   await expect(cell(page, 1, 'Quantity')).toHaveText('1,000');
   await cell(page, 1, 'Attrition %').click();
@@ -313,12 +313,12 @@ test.describe('on a phone', () => {
     await expect(lines).toHaveCount(2);
     await expect(lines.first()).toContainText('$3,720.00');
     // Beside the total there is the checkout alone until more is asked for.
-    await expect(foot(page).getByRole('button', { name: '1 line needs you' })).toBeHidden();
+    await expect(foot(page).getByRole('button', { name: '1 line needs attention' })).toBeHidden();
     expect((await foot(page).boundingBox())!.height).toBeLessThan(70);
     await foot(page).getByRole('button', { name: 'Details' }).tap();
     const checkout = (await foot(page).getByRole('link', { name: 'Checkout' }).boundingBox())!;
     expect(checkout.x + checkout.width).toBeGreaterThan(330);
-    await foot(page).getByRole('button', { name: '1 line needs you' }).tap();
+    await foot(page).getByRole('button', { name: '1 line needs attention' }).tap();
     // A field would open the keyboard over the remedies.
     await expect(lines.nth(1).getByRole('button', { name: /Order 100/ })).toBeFocused();
     await lines

@@ -320,7 +320,7 @@ test('20 lines of a mail are ready for the checkout after 12 keys at most', asyn
   keys.push('Control+v');
   await expect(page.getByText('Added 20 lines.').first()).toBeVisible();
   await expect(page.getByText('Looking for it…')).toHaveCount(0);
-  const need = page.getByRole('button', { name: /needs? you/ });
+  const need = page.getByRole('button', { name: /needs? attention/ });
   const isReady = async () => (await need.count()) === 0;
   const grid = page.getByRole('grid');
   while (keys.length < 12 && !(await isReady())) {
