@@ -101,8 +101,8 @@ export function OrderPad({ cart, isSignedIn }: Props) {
         </>
       )}
       <p id="pad-keys-hint" className="sr-only">
-        Arrow keys move, Enter edits, F8 goes to the next line that needs you, question mark shows all keys.
-        Escape and then Tab leave the list.
+        Arrow keys move, Enter edits, F8 goes to the next line that needs attention, question mark shows all
+        keys. Escape and then Tab leave the list.
       </p>
       <p role="status" className="sr-only">
         {said}

@@ -143,7 +143,7 @@ export const SHORTCUTS: readonly [group: string, keys: readonly [keys: string, d
   [
     'Order',
     [
-      ['F8 / Shift+F8', 'To the next / previous line that needs you'],
+      ['F8 / Shift+F8', 'To the next / previous line that needs attention'],
       ['Alt+1 to Alt+9', 'Apply fix 1 to 9 of the line'],
       ['Alt+B', 'Apply the suggestion of the line'],
       ['Alt+Shift+B', 'Take all advice that saves money'],

@@ -150,7 +150,7 @@ export function useCommands({ lines, boards, columns, cells, pad, grid }: Option
 
   function goToProblem(direction: 1 | -1): void {
     const at = nextProblem(lines, row, direction, lastStop.current);
-    if (at === undefined) return void pad.say('No line needs you.');
+    if (at === undefined) return void pad.say('No line needs attention.');
     const next = lines[at]!;
     lastStop.current = stopAt(next);
     cells.goTo(at, columns.indexOf(mendingColumn(next)));

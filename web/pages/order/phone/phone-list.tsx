@@ -23,7 +23,7 @@ export function PhoneList({ lines, boards, shown, pad, toProblem }: LinesView) {
       const { at: before, stop } = last.current;
       const stays = lines.findIndex(({ line }) => line._id === stop?.id);
       const at = nextProblem(lines, stays >= 0 ? stays : before, direction, stop);
-      if (at === undefined) return pad.say('No line needs you.');
+      if (at === undefined) return pad.say('No line needs attention.');
       const next = lines[at]!;
       last.current = { at, stop: stopAt(next) };
       pad.say(`Line ${next.n}: ${needWords(next)}`);
