@@ -4,8 +4,7 @@ import type { Database } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
 import { notFound, Problem } from '../handling/problem.ts';
-import { insertMail } from '../mail/queries.ts';
-import { purchaseMails } from './mail-words.ts';
+import { enqueueText } from './mails.ts';
 import { findPurchase } from './queries.ts';
 import { lockPurchase } from './state.ts';
 
@@ -50,11 +49,6 @@ export async function refuseCancel({ db }: Database, id: string, why: string, ac
       .executeTakeFirst();
     if (state !== 'paid' || numUpdatedRows === 0n) throw new Problem('cancel_not_asked');
     const told = await recordEvent(transaction, { kind: 'cancel_refused', actor, purchaseId: id, why });
-    await insertMail(
-      purchaseMails.cancel_refused,
-      sql`select buyer_email as recipient, ${told}::text as subject,
-          jsonb_build_object('purchaseId', id, 'orderNumber', number, 'text', ${why}::text) as facts
-        from purchases where id = ${id}::uuid`,
-    ).execute(transaction);
+    await enqueueText(transaction, 'cancel_refused', id, told, why);
   });
 }

@@ -49,3 +49,19 @@ export async function enqueueHold(
       from purchases where id = ${purchaseId}::uuid and held_until is not null`,
   ).execute(transaction);
 }
+
+/** Tells a buyer what the entry `told` of the log says of their purchase, in the words of staff. */
+export async function enqueueText(
+  transaction: Queryable,
+  kind: 'message' | 'cancel_refused',
+  purchaseId: string,
+  told: string,
+  text: string,
+): Promise<void> {
+  await insertMail(
+    purchaseMails[kind],
+    sql`select buyer_email as recipient, ${told}::text as subject,
+        jsonb_build_object('purchaseId', id, 'orderNumber', number, 'text', ${text}::text) as facts
+      from purchases where id = ${purchaseId}::uuid`,
+  ).execute(transaction);
+}

@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import type { NewNote } from '#contract/purchases.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
 import { notFound } from '../handling/problem.ts';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
-import { insertMail } from '../mail/queries.ts';
-import { purchaseMails } from './mail-words.ts';
+import { enqueueText } from './mails.ts';
 import { findPurchase } from './queries.ts';
 
 /** Writes a note into the history of a purchase, and with `toBuyer` a mail to its buyer. Throws 404. */
@@ -20,14 +18,7 @@ export async function addNote(
   return once(db, attempt, async (transaction) => {
     const kind = toBuyer ? 'buyer_told' : 'note_added';
     const id = await recordEvent(transaction, { kind, actor, purchaseId, why: text });
-    if (toBuyer) {
-      await insertMail(
-        purchaseMails.message,
-        sql`select buyer_email as recipient, ${id}::text as subject,
-            jsonb_build_object('purchaseId', id, 'orderNumber', number, 'text', ${text}::text) as facts
-          from purchases where id = ${purchaseId}::uuid`,
-      ).execute(transaction);
-    }
+    if (toBuyer) await enqueueText(transaction, 'message', purchaseId, id, text);
     return { insertedId: id };
   });
 }
