@@ -118,6 +118,9 @@ test('an admin refunds shipped pieces and cancels others by keyboard alone', asy
   await enter(page, shop, admin, `/dashboard/purchases/${id}`);
   const refund = page.getByRole('main').getByRole('button', { name: 'Refund', exact: true });
   const dialog = page.getByRole('dialog', { name: `Refund ${number}` });
+  // The page learns a moment after the dialog is hidden that it is closed, and opens no other one until then.
+  const gone = () =>
+    expect(page.getByRole('dialog', { name: `Refund ${number}`, includeHidden: true })).toHaveCount(0);
   const what = dialog.getByLabel('What is refunded');
   await tabTo(page, refund);
   await page.keyboard.press('Enter');
@@ -125,6 +128,7 @@ test('an admin refunds shipped pieces and cancels others by keyboard alone', asy
   await expectHeld(page, dialog);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await gone();
   await expect(refund).toBeFocused();
 
   await page.keyboard.press('Enter');
@@ -133,6 +137,7 @@ test('an admin refunds shipped pieces and cancels others by keyboard alone', asy
   await type(page, dialog.getByRole('textbox', { name: parts[0]!.name }), '15');
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
+  await gone();
   await expect(refund).toBeFocused();
 
   // The other line is cancelled: its pieces are neither shipped nor kept from others.
