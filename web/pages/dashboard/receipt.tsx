@@ -55,7 +55,7 @@ function Receipt({ order }: { order: Order }) {
   const shop = useShop();
   const pieces = piecesRefunded(order);
   return (
-    <article aria-labelledby="receipt" className="receipt sheet max-w-3xl p-5 text-sm sm:p-8">
+    <article aria-labelledby="receipt" className="receipt print-only-this sheet max-w-3xl p-5 text-sm sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <address className="not-italic">
           <p className="font-bold text-lg tracking-tight">{shop.name}</p>

@@ -8,7 +8,6 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { pickList } from './queries.ts';
-import '../stock/print.css';
 
 export const handle: PageHandle = { may: 'shipment.plan' };
 

@@ -11,7 +11,6 @@ import { Loaded } from '../../../../ui/loaded.tsx';
 import { PageTitle } from '../../../../ui/page-title.tsx';
 import { callAsUser } from '../../../../user-calls.ts';
 import { BarCode } from './bar-code.tsx';
-import '../print.css';
 import './labels.css';
 
 export const handle: PageHandle = { may: 'stock.read' };

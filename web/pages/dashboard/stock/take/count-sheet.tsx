@@ -8,7 +8,6 @@ import { Differences } from './differences.tsx';
 import { keepSheet } from './kept-sheet.ts';
 import { ScanField } from './scan-field.tsx';
 import { countedLines, type Sheet, wrongLines } from './sheet.ts';
-import '../print.css';
 import './sheet.css';
 
 /** A sheet that is being counted: enter counts, then see their differences. */
