@@ -1,6 +1,7 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Product } from '#contract/products.ts';
 import { placeOrder } from './arrange.ts';
+import { followRequests } from './requests.ts';
 import { enter, expect, test } from './test.ts';
 
 /** Bytes of compressed JavaScript. */
@@ -62,21 +63,6 @@ async function weigh(page: Page, path: string): Promise<Load> {
   await Promise.all(weighing);
   page.removeAllListeners('requestfinished');
   return load;
-}
-
-/** Returns whether no request has been open for half a second, but the one that waits for news of the cart. */
-function followRequests(page: Page): () => boolean {
-  const open = new Set<Request>();
-  let last = Date.now();
-  const end = (request: Request) => {
-    if (open.delete(request)) last = Date.now();
-  };
-  page.on('request', (request) => {
-    if (!/\/lists\/.*[?]after=/.test(request.url())) open.add(request);
-  });
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
-  return () => open.size === 0 && Date.now() - last > 500;
 }
 
 function mostScripts(path: string): number {

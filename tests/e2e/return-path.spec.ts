@@ -1,3 +1,4 @@
+import { followRequests } from './requests.ts';
 import { enter, expect, newPerson, test } from './test.ts';
 
 /** Addresses outside the shop that an attacker may put into a link to the login page; web/return-path.test.ts has all. */
@@ -22,11 +23,12 @@ test('a signed-in person goes to a page of the shop, even with a link to another
     if (request.isNavigationRequest() && new URL(request.url()).origin !== shop.origin)
       left.push(request.url());
   });
+  const isQuiet = followRequests(page);
   for (const from of OUTSIDE) {
     await page.goto(`/login?from=${encodeURIComponent(from)}`);
     await expect(page, from).toHaveURL('/');
     // What the page still fetches would be cut off by the next one, and complain.
-    await page.waitForLoadState('networkidle');
+    await expect.poll(isQuiet).toBe(true);
   }
   await page.goto('/signup?from=//evil.example');
   await expect(page).toHaveURL('/');
