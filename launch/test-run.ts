@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { buildWhenStale } from './build.ts';
 import { endChildren, runNode } from './child.ts';
 import { findOrInstallChromium } from './chromium.ts';
@@ -22,7 +23,11 @@ export async function runTests(
   const stopping = new AbortController();
   let making: Promise<TestPlace> | undefined;
   // The step that makes it reports its failure.
-  const removePlace = async () => (await making?.catch(() => undefined))?.remove();
+  const removePlace = async () => {
+    // A PostgreSQL that was given stays.
+    if (process.env.TEST_DATABASE_URL && unitEnv.TEST_TEMPLATES) await makeTemplates('remove');
+    await (await making?.catch(() => undefined))?.remove();
+  };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, async () => {
       if (stopping.signal.aborted) return;
@@ -36,17 +41,21 @@ export async function runTests(
 
   const env: Env = {};
   const unitEnv: Env = {};
+  const makeTemplates = (...args: string[]) =>
+    runNode(['tests/fixtures/make-templates.ts', ...args], {
+      env: { ...env, TEST_TEMPLATES: unitEnv.TEST_TEMPLATES!, NODE_ENV: 'test' },
+    });
   const withDatabase: Step = {
     name: 'database and web',
     run: async () => {
       making = makeTestPlace();
       const [place] = await Promise.all([making, buildWhenStale()]);
       env.TEST_DATABASE_URL = place.databaseUrl;
-      Object.assign(unitEnv, { TMPDIR: place.temporaryFolder, TEST_TEMPLATES: '1' });
-      const { code } = await runNode(['tests/fixtures/make-templates.ts'], {
-        env: { ...env, NODE_ENV: 'test' },
+      Object.assign(unitEnv, {
+        TMPDIR: place.temporaryFolder,
+        TEST_TEMPLATES: randomBytes(6).toString('hex'),
       });
-      return { good: code === 0 };
+      return { good: (await makeTemplates()).code === 0 };
     },
   };
   const inBrowser: Step[] = [
