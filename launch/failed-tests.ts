@@ -6,14 +6,18 @@ import type { Outcome } from './sequence.ts';
 
 const FILE = join(root, '.launch', 'failed-tests.json');
 
-/** Keeps the files of failed tests for `npm test -- --failed`: those that failed now, and of those before what did not run now. */
+/**
+ * Keeps the files of failed tests for `npm test -- --failed`: those that failed now, and of those before what did not run now.
+ * With options such as `--grep` nobody knows which tests of a file have run.
+ */
 export function rememberFailed(
-  { kinds, unitFiles, browserPaths }: Selection,
+  { kinds, unitFiles, browserPaths, options }: Selection,
   { good, failures }: Outcome,
 ): void {
   // Nothing is known of the tests.
   if (!good && failures.length === 0) return;
-  const hasRun = (file: string) =>
+  const hasRun = (file: string) => options.length === 0 && hasRunWhole(file);
+  const hasRunWhole = (file: string) =>
     unitFiles.includes(file) ||
     (kinds.has('e2e') &&
       file.startsWith('tests/e2e/') &&

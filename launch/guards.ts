@@ -33,6 +33,8 @@ try {
 await buildWhenStale();
 const place = await makeTestPlace();
 process.env.TEST_DATABASE_URL = place.databaseUrl;
+// What is left by a run that was interrupted is removed by the next one.
+process.env.TMPDIR = place.temporaryFolder;
 let good = false;
 try {
   const unmissed = await removeGuards(chosen, console.log);

@@ -47,7 +47,7 @@ export function select(root: string, args: string[], run: 'ordinary' | 'nightly'
       if (kind === 'unit') for (const file of all) files.add(file);
     } else if (/^tests\/e2e(\/|$)/.test(path) && exists(root, path)) {
       kinds.add('e2e');
-      browserPaths.push(path);
+      if (path !== 'tests/e2e') browserPaths.push(path);
     } else {
       const found = named.includes(path) ? [path] : all.filter((file) => file.startsWith(`${path}/`));
       if (found.length === 0) throw new SelectionError(`"${name}" is no test: give ${usage()}.`);

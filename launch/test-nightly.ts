@@ -4,6 +4,7 @@ import './follow.ts';
 import { join } from 'node:path';
 import { root, runNode } from './child.ts';
 import { findServers, installDeployedPrograms } from './deployed-programs.ts';
+import { rememberFailed } from './failed-tests.ts';
 import { SelectionError, select } from './selection.ts';
 import type { Step } from './sequence.ts';
 import { runTests } from './test-run.ts';
@@ -36,8 +37,9 @@ try {
       command(`stress: ${name}`, 'stress.ts', name),
     ),
   ];
-  const { good } = await runTests(selection, [servers], names.length === 0 ? behind : []);
-  process.exit(good ? 0 : 1);
+  const outcome = await runTests(selection, [servers], names.length === 0 ? behind : []);
+  rememberFailed(selection, outcome);
+  process.exit(outcome.good ? 0 : 1);
 } catch (error) {
   if (!(error instanceof SelectionError)) throw error;
   console.error(error.message);

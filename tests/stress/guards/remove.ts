@@ -44,7 +44,9 @@ export async function removeGuards(guards: Guard[], say: (line: string) => void)
 
 /** A test that fails with every guard in place proves nothing. */
 async function requirePassing(copy: string, guards: Guard[]): Promise<void> {
-  const failed = await firstFailure(copy, [...new Set(guards.flatMap(({ tests }) => tests))]);
+  const tests = [...new Set(guards.flatMap(({ tests }) => tests))];
+  // Run once more, as `npm test` does: a flaky test is no reason to take no guard away.
+  const failed = (await firstFailure(copy, tests)) && (await firstFailure(copy, tests));
   if (failed) throw new Error(`'${failed.test}' fails with every guard in place: ${failed.why}`);
 }
 
