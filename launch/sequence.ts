@@ -22,6 +22,8 @@ export interface Result {
   failures?: Failure[];
   /** Tests that failed, and passed when they were run once more. */
   flaky?: Failure[];
+  /** Tests that were left out, with the reason in place of an error. */
+  leftOut?: Failure[];
 }
 
 /** A named step of `npm test` or `npm run check`. */
@@ -74,6 +76,10 @@ export async function runSteps(steps: Step[], signal: AbortSignal): Promise<Outc
     showTests(
       'flaky: failed, and passed when run once more',
       results.flatMap(({ flaky = [] }) => flaky),
+    );
+    showTests(
+      'left out',
+      results.flatMap(({ leftOut = [] }) => leftOut),
     );
     console.log(`\n── summary\n${lines.join('\n')}\n\n${lastLine(countOf(results))}`);
   }

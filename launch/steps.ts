@@ -2,11 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, runNode, runPackage } from './child.ts';
+import type { Counted } from './count-reporter.ts';
 import type { Failure, Result } from './sequence.ts';
 import { type FileResult, runTestFiles } from './test-files.ts';
 
 /** Far above the time of any test, so that a hanging test is reported and stopped. */
 const TEST_TIMEOUT = 5 * 60_000;
+/** Files with a failed test that are run once more. */
+const MOST_AGAIN = 20;
 
 const COMMON = {
   // Processes that run tests compile what they import once, and not each of them anew.
@@ -37,22 +40,28 @@ export async function runUnitTests(files: string[], env: Record<string, string>)
   const results = await runTestFiles(files, { ...COMMON, ...env }, show);
   const failed = results.filter(({ failures }) => failures.length > 0);
   const again: FileResult[] = [];
-  for (const file of new Set(failed.flatMap(({ file, suspects }) => [file, ...suspects]))) {
+  const doubtful = new Set(failed.flatMap(({ file, suspects }) => [file, ...suspects]));
+  // So many are no accident, and would take hours.
+  const isHopeless = doubtful.size > MOST_AGAIN;
+  for (const file of isHopeless ? [] : doubtful) {
     console.log(`Once more: ${file}`);
     again.push(...(await runTestFiles([file], { ...COMMON, ...env }, show)));
   }
-  const failures = again.flatMap(failuresOf);
+  const failures = (isHopeless ? failed : again).flatMap(failuresOf);
   const flaky = failed
     .flatMap(failuresOf)
     .filter((one) => !failures.some((other) => other.file === one.file && other.name === one.name));
   const isAgain = new Set(again.map(({ file }) => file));
   const counted = [...results.filter(({ file }) => !isAgain.has(file)), ...again];
-  const sum = (of: 'passed' | 'skipped') => counted.reduce((total, result) => total + result[of], 0);
-  return { good: failures.length === 0, passed: sum('passed'), skipped: sum('skipped'), failures, flaky };
+  const passed = counted.reduce((total, result) => total + result.passed, 0);
+  const leftOut = counted.flatMap(({ file, skipped }) =>
+    skipped.map(({ name, why }) => ({ file, name, error: why })),
+  );
+  return { good: failures.length === 0, passed, skipped: leftOut.length, failures, flaky, leftOut };
 }
 
 function show({ file, passed, skipped, failures, output, seconds }: FileResult): void {
-  const counts = `${passed}${skipped > 0 ? `, ${skipped} left out` : ''}`;
+  const counts = `${passed}${skipped.length > 0 ? `, ${skipped.length} left out` : ''}`;
   console.log(`${failures.length > 0 ? '✖' : '✔'} ${file}: ${counts} (${seconds.toFixed(1)} s)`);
   for (const { name, error } of failures) console.log(`  ✖ ${name}\n${error}`);
   if (output.trim() !== '') console.log(output.trimEnd());
@@ -80,12 +89,9 @@ export async function runUnitTestsWith(
     const { code } = await runNode(['--test', ...limits, ...reporters, ...options, ...files], {
       env: { NODE_ENV: 'test', ...COMMON, ...env },
     });
-    const counted = JSON.parse(readFileSync(report, 'utf8')) as Record<
-      'passed' | 'failed' | 'skipped',
-      number
-    >;
-    if (counted.passed + counted.failed === 0) return nothingRan();
-    return { good: code === 0, passed: counted.passed, skipped: counted.skipped };
+    const { counts, failures, leftOut } = JSON.parse(readFileSync(report, 'utf8')) as Counted;
+    if (counts.passed + counts.failed === 0) return nothingRan();
+    return { good: code === 0, passed: counts.passed, skipped: counts.skipped, failures, leftOut };
   });
 }
 
@@ -93,12 +99,21 @@ export async function runUnitTestsWith(
 interface BrowserReport {
   stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
   suites: BrowserSuite[];
+  /** What failed besides tests, such as the audit at a worker's end. */
+  errors: { message?: string }[];
 }
 interface BrowserSuite {
   title: string;
   file: string;
   suites?: BrowserSuite[];
-  specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
+  specs: {
+    title: string;
+    tests: {
+      status: string;
+      annotations: { type: string; description?: string }[];
+      results: { error?: { message?: string } }[];
+    }[];
+  }[];
 }
 
 /**
@@ -121,13 +136,23 @@ export async function runBrowserTests(
         ...env,
       },
     });
-    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as BrowserReport;
+    const { stats, suites, errors } = JSON.parse(readFileSync(report, 'utf8')) as BrowserReport;
     const passed = stats.expected + stats.flaky;
     if (passed + stats.unexpected === 0) return nothingRan();
-    const [failures, flaky] = ['unexpected', 'flaky'].map((status) =>
-      suites.flatMap((suite) => testsOf(suite, status)),
-    );
-    return { good: code === 0, passed, skipped: stats.skipped, failures: failures!, flaky: flaky! };
+    const of = (status: string) => suites.flatMap((suite) => testsOf(suite, status));
+    const besides = errors.map(({ message = '' }) => ({
+      file: 'tests/e2e',
+      name: 'besides the tests',
+      error: message,
+    }));
+    return {
+      good: code === 0,
+      passed,
+      skipped: stats.skipped,
+      failures: [...of('unexpected'), ...besides],
+      flaky: of('flaky'),
+      leftOut: of('skipped'),
+    };
   });
 }
 
@@ -149,10 +174,13 @@ function testsOf({ title, file, suites = [], specs }: BrowserSuite, status: stri
   const own = specs.flatMap((spec) =>
     spec.tests
       .filter((one) => one.status === status)
-      .map(({ results }) => ({
+      .map(({ results, annotations }) => ({
         file: `tests/e2e/${file}`,
         name: path + spec.title,
-        error: results.map(({ error }) => error?.message).find((message) => message) ?? '',
+        error:
+          results.map(({ error }) => error?.message).find((message) => message) ??
+          annotations.find(({ type }) => type === 'skip')?.description ??
+          '',
       })),
   );
   return [...own, ...suites.flatMap((suite) => testsOf(suite, status, path))];

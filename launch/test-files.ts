@@ -10,7 +10,8 @@ import type { Told } from './test-reporter.ts';
 export interface FileResult {
   file: string;
   passed: number;
-  skipped: number;
+  /** Tests and suites that were left out, and why. */
+  skipped: { name: string; why: string }[];
   failures: { name: string; error: string }[];
   /** Files that ran before it in its process, where what failed may be theirs. */
   suspects: string[];
@@ -19,8 +20,8 @@ export interface FileResult {
   seconds: number;
 }
 
-/** A file that says nothing for so long hangs: its process is ended. By night single tests take many minutes. */
-const silenceMs = () => (process.env.NIGHTLY === '1' ? 40 : 5) * 60_000;
+/** A file that says nothing for so long hangs: its process is ended. Single tests of nightly files take many minutes. */
+const silenceMs = (file: string) => (hasMark(root, file, 'nightly') ? 40 : 5) * 60_000;
 /** A process that has no file left and goes on for so long is ended: what it has left open fails nothing. */
 const PATIENCE_MS = 10_000;
 /** Characters that are kept of what a file prints. */
@@ -80,7 +81,10 @@ class TestProcess {
     const reporter = join(import.meta.dirname, 'test-reporter.ts');
     const program = join(import.meta.dirname, 'test-process.ts');
     const args = [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout', program];
-    this.#child = startNode(args, { env: { NODE_ENV: 'test', ...env }, output: 'keep' });
+    this.#child = startNode(args, {
+      env: { NODE_ENV: 'test', NODE_TEST_CONTEXT: '', ...env },
+      output: 'keep',
+    });
     const keep = (chunk: Buffer) => {
       this.#output = (this.#output + chunk).slice(-MOST_OUTPUT);
     };
@@ -96,6 +100,7 @@ class TestProcess {
   /** Runs a file, and returns when its hooks have ended, too. */
   run(file: string): Promise<FileResult> {
     const begun = performance.now();
+    const silence = silenceMs(file);
     const result = this.#resultOf(file);
     this.#files.push(file);
     this.#output = '';
@@ -104,7 +109,7 @@ class TestProcess {
         clearTimeout(patience);
         this.#hear = () => {};
         if (error !== undefined) result.failures.push({ name: 'the file', error });
-        if (result.passed + result.skipped + result.failures.length === 0)
+        if (result.passed + result.skipped.length + result.failures.length === 0)
           result.failures.push({ name: 'the file', error: 'It has no test.' });
         if (result.failures.length > 0) {
           this.#hasFailed = true;
@@ -116,20 +121,20 @@ class TestProcess {
       const hang = () => {
         this.lives = false;
         this.#child.kill('SIGKILL');
-        finish(`Nothing ended within ${silenceMs() / 60_000} minutes.`);
+        finish(`Nothing ended within ${silence / 60_000} minutes.`);
       };
-      let patience = setTimeout(hang, silenceMs());
+      let patience = setTimeout(hang, silence);
       this.#hear = (told) => {
         if (told === 'ended') return finish('Its process ended before it.');
         clearTimeout(patience);
-        patience = setTimeout(hang, silenceMs());
+        patience = setTimeout(hang, silence);
         if (told.of === 'file') {
           const isOther = told.file !== file;
           if (isOther) this.#blame(result, `: ${told.file}`, told.from);
           else if (told.isLate) this.#blame(result);
           if (!isOther) finish(told.error);
         } else if (told.error !== undefined) result.failures.push({ name: told.name, error: told.error });
-        else if (told.skipped) result.skipped += 1;
+        else if (told.skipped !== undefined) result.skipped.push({ name: told.name, why: told.skipped });
         else result.passed += 1;
       };
       if (this.lives) this.#child.send({ file });
@@ -165,7 +170,7 @@ class TestProcess {
   }
 
   #resultOf(file: string): FileResult {
-    return { file, passed: 0, skipped: 0, failures: [], suspects: [], output: '', seconds: 0 };
+    return { file, passed: 0, skipped: [], failures: [], suspects: [], output: '', seconds: 0 };
   }
 
   /** Notes that something failed too late: in `from`, or where nobody knows in one of the last files. */

@@ -4,8 +4,8 @@ import { inspect } from 'node:util';
 
 /** What a test process tells its parent. */
 export type Told =
-  /** A test has ended. `name` has the names of its suites; `error` is set when it failed. */
-  | { of: 'test'; name: string; skipped: boolean; error?: string }
+  /** A test has ended, or a suite that was left out. `name` has the names of its suites; `error` is set when it failed. */
+  | { of: 'test'; name: string; skipped?: string; error?: string }
   /** A file has ended, with its hooks; or a test that was registered when its file had ended, by its name. */
   | {
       of: 'file';
@@ -29,11 +29,16 @@ export default async function* tell(events: AsyncIterable<TestEvent>): AsyncGene
     const { name, nesting, details, skip } = event.data;
     const error = event.type === 'test:fail' ? explain(event.data.details.error) : undefined;
     if (nesting === 0) endFile(name, event.data.file, error);
-    else if (details.type !== 'suite' || error !== undefined) {
+    else if (details.type !== 'suite' || error !== undefined || skip !== undefined) {
       // A test whose subtests failed has been counted by them.
       if (event.type === 'test:fail' && error === undefined) continue;
       const whole = [...path.slice(1, nesting), name].join(' › ');
-      say({ of: 'test', name: whole, skipped: skip !== undefined, ...(error !== undefined && { error }) });
+      say({
+        of: 'test',
+        name: whole,
+        ...(skip !== undefined && { skipped: skip === true ? '' : String(skip) }),
+        ...(error !== undefined && { error }),
+      });
     }
   }
   // A reporter has to be a generator.
