@@ -5,8 +5,9 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Each has its own shop; one alone leaves a quarter of two cores idle.
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Far above the time of any test: a busy machine fails none.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // A failed test is run once more; one that passes then is listed as flaky (launch/steps.ts).
   retries: 1,
   // So many are no accident: a shop that does not start would take hours.

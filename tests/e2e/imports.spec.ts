@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
@@ -85,21 +86,17 @@ test('an admin says which of two columns is meant and what stock is, and the for
   await admin.call(`DELETE /products/${added._id}`);
 });
 
-test('files of Shopify and PrestaShop are mapped on the page to the end; an export that was changed writes its change alone', async ({
-  page,
-  shop,
-  admin,
-  buyer,
-  addProduct,
-}) => {
+/** Uploads a file on the page of imports. */
+async function choose(page: Page, name: string, content: string): Promise<void> {
+  await page.getByRole('link', { name: 'Imports' }).last().click();
+  await page
+    .getByLabel(/Choose a CSV/)
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('files of Shopify and PrestaShop are mapped on the page to the end', async ({ page, shop, admin }) => {
   const questions = page.getByRole('region', { name: 'Questions about columns' });
-  const choose = async (name: string, content: string) => {
-    await page.getByRole('link', { name: 'Imports' }).last().click();
-    await page
-      .getByLabel(/Choose a CSV/)
-      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  };
   const applyAndUndo = async (rows: string) => {
     await page.getByRole('button', { name: `Apply ${rows}` }).click();
     await expect(page.getByText(/^Applied: /)).toBeVisible();
@@ -110,7 +107,7 @@ test('files of Shopify and PrestaShop are mapped on the page to the end; an expo
     readFile(new URL(`../../server/imports/cases/${name}`, import.meta.url), 'utf8');
   await enter(page, shop, admin, '/dashboard/imports');
 
-  await choose('shopify.csv', await read('shopify.csv'));
+  await choose(page, 'shopify.csv', await read('shopify.csv'));
   await questions.getByRole('button', { name: 'What is on the shelf' }).click();
   await expect(questions.getByText('What do these values of column “Type” stand for?')).toBeVisible();
   await questions.getByLabel('Fans').selectOption('case-fans');
@@ -119,7 +116,7 @@ test('files of Shopify and PrestaShop are mapped on the page to the end; an expo
   await expect(page.getByRole('cell', { name: /SHO-120/ })).toBeVisible();
   await applyAndUndo('2 rows');
 
-  await choose('prestashop.csv', await read('prestashop.csv'));
+  await choose(page, 'prestashop.csv', await read('prestashop.csv'));
   await questions.getByRole('button', { name: 'What is on the shelf' }).click();
   await questions.getByRole('button', { name: 'kg', exact: true }).click();
   await expect(questions.getByText('Which unit')).toBeHidden();
@@ -128,7 +125,16 @@ test('files of Shopify and PrestaShop are mapped on the page to the end; an expo
   await expect(questions).toBeHidden();
   await expect(page.getByText('New categories: Server.')).toBeVisible();
   await applyAndUndo('1 row');
+});
 
+test('an export that was changed writes its change alone', async ({
+  page,
+  shop,
+  admin,
+  buyer,
+  addProduct,
+}) => {
+  await enter(page, shop, admin, '/dashboard/imports');
   // Sold meanwhile: the price is written, and the pieces stay sold.
   const part = await addProduct({ price: 5, available: 1000 });
   const exported = await page.evaluate(
@@ -140,7 +146,7 @@ test('files of Shopify and PrestaShop are mapped on the page to the end; an expo
   await placeOrder(buyer, part, 200);
   const cells = row.split(',');
   cells[head.split(',').indexOf('price')] = '6';
-  await choose('products.csv', `${head}\r\n${cells.join(',')}\r\n`);
+  await choose(page, 'products.csv', `${head}\r\n${cells.join(',')}\r\n`);
   await page.getByRole('button', { name: 'Apply 1 row' }).click();
   await expect(page.getByText('Applied: 1 of 1 row written.')).toBeVisible();
   const { price, available } = await admin.call<{ price: number; available: number }>(
