@@ -47,7 +47,7 @@ describe('a price', () => {
     const rows = lines.map((line, n) => ({ row: n + 2, cells: line.split(';') }));
     const { readings } = readColumns(rows, columns, { attributes: [], isJson: false }, {}, -1);
     const { fields, errors } = toDraft(rows[0]!.cells, columns, readings, 2);
-    return errors.map(({ code }) => code).join() || fields.price;
+    return errors.map(({ code }) => code).join() || (fields.price ?? fields.priceBreaks?.[0]?.price);
   };
 
   test('of several pieces is divided exactly, or refused', () => {
@@ -62,5 +62,23 @@ describe('a price', () => {
   test('whose row alone says no currency is refused', () => {
     assert.equal(readRow('sku;Preis;Waehrung', 'A;450;', 'B;5;USD'), 450);
     assert.equal(readRow('sku;Preis;Waehrung', 'A;450;', 'B;5;EUR'), 'import_currency_missing');
+  });
+
+  test('of a price break is one as any other: in dollars, and of a piece', () => {
+    const breaks = 'A;500:71.90';
+    assert.equal(readRow('sku;price_breaks;currency', `${breaks};USD`), 71.9);
+    assert.equal(readRow('sku;price_breaks;currency', `${breaks};EUR`), 'import_currency');
+    assert.equal(
+      readRow('sku;price_breaks;currency', `${breaks};`, 'B;500:5;EUR'),
+      'import_currency_missing',
+    );
+    assert.equal(readRow('sku;price_breaks;price_per', `${breaks};1`), 71.9);
+    assert.equal(readRow('sku;price_breaks;price_per', 'A;(none);100'), undefined);
+    for (const [pieces, other] of [['100'], ['kg'], ['', 'B;500:5;100']] as [string, string?][])
+      assert.equal(
+        readRow('sku;price_breaks;price_per', `${breaks};${pieces}`, other ?? 'B;;'),
+        'import_price_per',
+        pieces,
+      );
   });
 });

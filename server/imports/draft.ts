@@ -102,17 +102,18 @@ export function toDraft(
   splitPictures(draft, columns);
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => !isEmpty(cell)))
     fail(say('import_cells'), undefined);
-  const { counted, added, price, currency } = draft.said;
-  if (typeof currency === 'string' && price !== undefined && currencyOf(currency) !== SHOP_CURRENCY)
+  const { counted, added, currency } = draft.said;
+  const money = moneyOf(draft);
+  if (typeof currency === 'string' && money && currencyOf(currency) !== SHOP_CURRENCY)
     fail(say('import_currency', { value: `The price`, currency: currency.slice(0, 20) }), 'currency');
   const lacksCurrency = columns.some(
     ({ field }, n) => field === 'currency' && readings[n]?.lacksCurrency === true,
   );
-  if (lacksCurrency && price !== undefined && currency === undefined && !saysCurrency(cells, columns))
+  if (lacksCurrency && money && currency === undefined && !saysCurrency(cells, columns))
     fail(say('import_currency_missing'), 'currency');
   const per = columns.findIndex(({ field }) => field === 'price_per');
-  if (per >= 0 && readings[per]?.lacksPieces && price !== undefined && isEmpty(cells[per]))
-    fail(say('import_price_per'), 'price');
+  if (per >= 0 && readings[per]?.lacksPieces && money && isEmpty(cells[per]))
+    fail(say('import_price_per'), money);
   divide(draft, fail);
   if (counted !== undefined && added !== undefined) fail(say('import_stock'), 'added');
   for (const [field, least] of Object.entries(STOCK) as [keyof typeof STOCK, number][]) {
@@ -128,19 +129,28 @@ export function toDraft(
   return draft;
 }
 
+/** The first field of money in which a row says a price: `currency` and `price_per` are about each of them. */
+function moneyOf({ said }: Draft): 'price' | 'price_breaks' | undefined {
+  if (typeof said.price === 'number') return 'price';
+  return said.price_breaks && said.price_breaks.length > 0 ? 'price_breaks' : undefined;
+}
+
 /** Whether the cell of the price names the currency itself. */
 function saysCurrency(cells: readonly Cell[], columns: readonly Column[]): boolean {
   const cell = cells[columns.findIndex(({ field }) => field === 'price')];
   return typeof cell === 'string' && splitCurrency(cell).currency !== undefined;
 }
 
-/** Makes a price of several pieces one of a piece. Price breaks are not divided: nobody says what they are of. */
-function divide({ said }: Draft, fail: (message: string, field: ImportField) => void): void {
-  const { price, price_per: pieces, price_breaks: breaks } = said;
-  if (pieces === undefined || pieces === 1 || typeof price !== 'number') return;
-  const ofPiece = breaks ? undefined : pricePerPiece(price, Number(pieces));
+/** Makes a price of several pieces one of a piece. A row with price breaks is refused: nobody says what these are of. */
+function divide(draft: Draft, fail: (message: string, field: ImportField) => void): void {
+  const { said } = draft;
+  const money = moneyOf(draft);
+  if (said.price_per === undefined || said.price_per === 1 || !money) return;
+  const ofPiece = said.price_breaks?.length
+    ? undefined
+    : pricePerPiece(Number(said.price), Number(said.price_per));
   if (ofPiece === undefined) {
-    fail(say('import_price_per'), 'price');
+    fail(say('import_price_per'), money);
     delete said.price;
   } else said.price = ofPiece;
 }
