@@ -41,6 +41,30 @@ test('of several wrong cells all are told', () => {
   ]);
 });
 
+test('a count whose expected number cannot be read holds its row back', () => {
+  const { columns } = new Headers([]).match(['sku', 'counted', 'expected']);
+  for (const expected of ['n/a', 'about 100', '99.5', '-1']) {
+    const { errors } = toDraft(['A', '90', expected], columns, [], 2);
+    assert.deepEqual(
+      errors.map(({ field }) => field),
+      ['expected'],
+      expected,
+    );
+  }
+  assert.deepEqual(toDraft(['A', '90', ''], columns, [], 2).errors, []);
+});
+
+test('an expected number without a count is asked about, unless a count is asked about', () => {
+  const asked = (...headers: string[]) => {
+    const { columns, unknown, asks } = new Headers([]).match(['sku', ...headers]);
+    const field = columns.find(({ column }) => column === 'expected')?.field;
+    return [field, unknown, asks.map(({ columns, choices }) => [columns.join(), choices?.join()])];
+  };
+  assert.deepEqual(asked('expected'), [undefined, ['expected'], [['expected', 'counted,added']]]);
+  assert.deepEqual(asked('expected', 'counted'), ['expected', [], []]);
+  assert.deepEqual(asked('expected', 'Stock'), ['expected', ['Stock'], [['Stock', 'counted,added']]]);
+});
+
 describe('a price', () => {
   const readRow = (headers: string, ...lines: string[]) => {
     const { columns } = new Headers([]).match(headers.split(';'));

@@ -55,8 +55,9 @@ export interface Draft {
   cells: Cell[];
 }
 
-/** Faults of cells that hold their row back: its price or stock would be another one than is meant. */
+/** Faults of cells, and fields, that hold their row back: its part, price or stock would be another one than is meant. */
 const HOLDING = /^import_(currency|currency_missing|decimal|price_per|stock)\b/;
+const HOLDING_FIELDS: readonly (ImportField | undefined)[] = [undefined, 'sku', 'expected'];
 
 const FieldsSchema = ProductFieldsSchema.partial();
 
@@ -80,7 +81,7 @@ export function toDraft(
   const columnOf = (field: ImportField) => columns.find((one) => one.field === field)?.column;
   const fail = (message: string, field: ImportField | undefined) => {
     const column = field && columnOf(field);
-    const isHeld = field === undefined || field === 'sku' || HOLDING.test(message);
+    const isHeld = HOLDING_FIELDS.includes(field) || HOLDING.test(message);
     (isHeld ? draft.errors : draft.told).push({
       ...(column !== undefined && { column }),
       field: field ?? '',

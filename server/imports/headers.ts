@@ -153,8 +153,7 @@ export class Headers {
       if (!found && known !== null) {
         unknown.push(column);
         const isStock = STOCK_NAMES.includes(name) && !mapped.has('counted') && !mapped.has('added');
-        if (isStock)
-          asks.push({ kind: 'field', columns: [column], examples: [], choices: ['counted', 'added'] });
+        if (isStock) asks.push(askStock(column));
       }
       return { column };
     });
@@ -167,6 +166,14 @@ export class Headers {
       asks.push({ kind: 'field', columns: names, field, examples: [], choices: [field] });
       for (const one of holders) delete one.field;
     }
+    const expected = columns.find(({ field }) => field === 'expected');
+    const mayCount = asks.some(({ choices }) => choices?.includes('counted'));
+    if (expected && !mayCount && !columns.some(({ field }) => field === 'counted')) {
+      // It says what the shelf had before a count, and nothing by itself.
+      delete expected.field;
+      unknown.push(expected.column);
+      asks.push(askStock(expected.column));
+    }
     if (!columns.some(({ field }) => field === 'sku'))
       throw broken('no_sku', undefined, {
         found: headers.slice(0, 20).join(', ').slice(0, 500),
@@ -175,6 +182,13 @@ export class Headers {
     return { columns, unknown, asks, ...(format && { format }) };
   }
 }
+
+const askStock = (column: string): ColumnAsk => ({
+  kind: 'field',
+  columns: [column],
+  examples: [],
+  choices: ['counted', 'added'],
+});
 
 export interface Matched {
   columns: Column[];
