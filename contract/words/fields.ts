@@ -83,6 +83,7 @@ export const fieldWords = {
     'The spreadsheet has made a date of this cell: format the column as text and write it again',
   import_long: ({ most }: { most: number }) => `A cell has at most ${formatCount(most)} characters`,
   import_several: () => 'The file says several different things here: leave one of them',
+  import_attributes: () => 'The element says all in attributes, and these are not read: write elements',
   import_price_per: () => 'This is the price of several pieces, and that of one cannot be written exactly',
   import_cell_error: () => 'The cell holds an error such as #N/A',
   import_yesno: ({ value }: { value: string }) => `${value} is neither yes nor no`,

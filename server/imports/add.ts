@@ -90,7 +90,7 @@ export async function readRows(
 ): Promise<void> {
   const added: AddedParts = new Map();
   const named = new NamedRows(added);
-  const unread = { rows: 0, first: 0 };
+  const unread = { rows: file.unread, first: 0 };
   try {
     for await (const drafts of file.pages()) {
       const known = await findKnown(db, drafts, added);
@@ -113,11 +113,10 @@ export async function readRows(
     const asks = [...file.asks, ...file.judge.asks];
     if (file.options.absent) {
       // Which parts a file does not have is not known before all of its rows are.
-      const hidden = file.asks.find(({ kind }) => kind === 'hidden')?.rows ?? 0;
-      if (unread.rows + hidden === 0) await addAbsent(db, id);
+      if (unread.rows === 0) await addAbsent(db, id);
       else
         asks.push({
-          ...{ kind: 'absent', columns: [], rows: unread.rows + hidden, examples: [] },
+          ...{ kind: 'absent', columns: [], rows: unread.rows, examples: [] },
           ...(unread.first > 0 && { row: unread.first }),
         });
     }

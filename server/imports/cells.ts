@@ -11,7 +11,7 @@ import { MOST_SUBSTITUTES } from '#contract/substitutes.ts';
 import { convert, factorOf, splitUnit } from './measures.ts';
 import { SHOP_CURRENCY, splitCurrency } from './money.ts';
 
-/** A cell as a file or JSON has it; an odd one is a date, an error such as #N/A, several values, or text that cannot be stored or is too long. */
+/** A cell as a file or JSON has it; an odd one is a date, an error such as #N/A, several values, attributes of XML, or text that cannot be stored or is too long. */
 export type Cell = string | number | boolean | null | { odd: keyof typeof ODD; shown: string };
 
 /** The most characters of a cell, as in spreadsheets. */
@@ -23,6 +23,7 @@ const ODD = {
   unstorable: say('unstorable'),
   long: say('import_long', { most: LONGEST }),
   several: say('import_several'),
+  attributes: say('import_attributes'),
   per: say('import_price_per'),
 };
 

@@ -462,13 +462,21 @@ describe('a file of all parts', () => {
     await shop.call(`POST /imports/${found._id}/undo`, { token: admin.token });
   });
 
-  test('takes no part for absent while the SKU of a row is not known', async () => {
+  test('takes no part for absent while the SKU of a row is not known, or a row is not read', async () => {
     await addPart({ sku: 'LOST-1' });
     const found = await readText('sku,price\nALL-1,6\nLOST*1,5\n', { absent: 'out_of_stock' });
     assert.deepEqual([found.counts.changed, found.rows.some(({ stock }) => stock)], [1, false]);
     assert.deepEqual(
       found.asks?.map(({ kind, rows, row }) => [kind, rows, row]),
       [['absent', 1, 3]],
+    );
+    const nested = '<product><sku>ALL-1</sku><price>6</price><item><sku>LOST-1</sku></item></product>';
+    const feed = await readText(`<?xml version="1.0"?><products>${nested}</products>`, {
+      absent: 'out_of_stock',
+    });
+    assert.deepEqual(
+      [feed.counts.changed, feed.asks?.map(({ kind, rows }) => [kind, rows])],
+      [1, [['absent', 1]]],
     );
   });
 });

@@ -18,6 +18,8 @@ export interface Table {
   isSheet?: true;
   /** What was left out of it. */
   told?: ColumnAsk[];
+  /** Counts the rows of the file that are not among `rows`, and may be of parts. */
+  unread?: () => number;
   /** Rows of the file above the headers. */
   skipped: number;
 }

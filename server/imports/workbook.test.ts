@@ -40,8 +40,9 @@ const read = (sheets: Parameters<typeof workbook>[0]) =>
 
 test('the first sheet that people see and that has a table is read, without its hidden rows, which are told', () => {
   const names = row(1, [text('sku'), text('price')]);
-  const { rows, told } = read([
+  const { rows, told, unread } = read([
     { name: 'Old', state: 'hidden', rows: [names, row(2, [text('OLD'), number(1)])] },
+    { name: 'Choices', state: 'hidden', rows: [row(1, [text('piece')])] },
     { name: 'Cover', rows: [row(1, [text('Price list')])] },
     {
       name: 'Parts',
@@ -61,6 +62,8 @@ test('the first sheet that people see and that has a table is read, without its 
       ['hidden', [], 1, []],
     ],
   );
+  // The two of the first sheet, the cover and the hidden one may be of parts.
+  assert.equal(unread?.(), 4);
 });
 
 test('hidden columns are told by their letters, and not read', () => {

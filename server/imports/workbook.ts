@@ -27,7 +27,8 @@ const TOP_ROWS = 30;
  * headers are recognised. Throws a TableFault for what cannot be read.
  */
 export function readWorkbook(bytes: Uint8Array, isKnown: (header: string) => boolean): Table {
-  const sheets = openSheets(bytes, LIMITS, shownWithUnit).filter(({ isHidden }) => !isHidden);
+  const all = openSheets(bytes, LIMITS, shownWithUnit);
+  const sheets = all.filter(({ isHidden }) => !isHidden);
   const found = findTable(sheets, isKnown);
   if (!found) throw broken('empty');
   const { sheet, rows } = found;
@@ -48,8 +49,18 @@ export function readWorkbook(bytes: Uint8Array, isKnown: (header: string) => boo
   const columns = [...hiddenPlaces].sort((a, b) => a - b).map(columnName);
   if (hidden > 0 || columns.length > 0)
     told.push({ kind: 'hidden', columns, ...(hidden > 0 && { rows: hidden }), examples: [] });
-  return { rows: cells, skipped: 0, isSheet: true, told };
+  // Lists to choose from stand in hidden sheets, without headers.
+  const unread = () =>
+    all
+      .filter((one) => one !== sheet)
+      .map((one) => ({ ...one, rows: one.read() }))
+      .filter(({ isHidden, rows }) => !isHidden || hasHeaders(rows, isKnown))
+      .reduce((sum, one) => sum + one.rows.length, hidden);
+  return { rows: cells, skipped: 0, isSheet: true, told, unread };
 }
+
+const hasHeaders = (rows: readonly SheetRow[], isKnown: (header: string) => boolean) =>
+  rows.slice(0, TOP_ROWS).some(({ cells }) => cells.filter(isKnown).length > 1);
 
 /** The first sheet with a row of headers; without any, the first that is not empty. */
 function findTable(sheets: readonly Sheet[], isKnown: (header: string) => boolean) {
@@ -57,7 +68,7 @@ function findTable(sheets: readonly Sheet[], isKnown: (header: string) => boolea
   for (const sheet of sheets) {
     const rows = sheet.read();
     if (rows.length === 0) continue;
-    if (rows.slice(0, TOP_ROWS).some(({ cells }) => cells.filter(isKnown).length > 1)) return { sheet, rows };
+    if (hasHeaders(rows, isKnown)) return { sheet, rows };
     first ??= { sheet, rows };
   }
   return first;

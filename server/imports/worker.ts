@@ -51,6 +51,8 @@ export interface Opened extends Pick<Import, 'unknown' | 'size' | 'decimal' | 'a
   asks: ColumnAsk[];
   options: ImportOptions;
   headerRow: number;
+  /** Rows of the file that are not read, where that matters. */
+  unread: number;
   /** What separates the cells of a text file. */
   delimiter?: string;
 }
@@ -99,6 +101,7 @@ async function open(file: FileToRead) {
   const decimal = asks.find(({ kind }) => kind === 'decimal');
   const opened: Opened = {
     ...{ columns, unknown, size: rows.length, readings, asks, options, headerRow: place + 1 + table.skipped },
+    unread: options.absent ? (table.unread?.() ?? 0) : 0,
     ...(options.decimal && { decimal: options.decimal }),
     ...(table.delimiter && DELIMITERS.includes(table.delimiter) && { delimiter: table.delimiter }),
     ...(decimal && {

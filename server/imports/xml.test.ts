@@ -45,6 +45,14 @@ describe('a feed', () => {
   });
 });
 
+test('a part that is said in attributes, or stands within another, is not taken for absent', () => {
+  const { rows, unread } = readXml(
+    '<products><product><sku>A</sku><item><sku>A-S</sku></item></product><product sku="B"/><product/></products>',
+  );
+  assert.deepEqual(rows.slice(2), [[{ odd: 'attributes', shown: '' }], []]);
+  assert.equal(unread?.(), 1);
+});
+
 describe('BMEcat', () => {
   test('prices of several pieces are divided exactly, or refused', () => {
     const of = (amount: string, quantity: number) =>

@@ -55,7 +55,8 @@ export function readXml(text: string): Table {
       table.close(nameOf(text.slice(at + 2, end)), written && unit ? `${written} ${unit}` : written);
       value = '';
       unit = '';
-    } else if (kind === 'tag' && !'?!'.includes(text[at + 1]!) && text[end - 1] !== '/') {
+    } else if (kind === 'tag' && text[end - 1] === '/') table.whole(text.slice(at + 1, end));
+    else if (kind === 'tag' && !'?!'.includes(text[at + 1]!)) {
       const tag = text.slice(at + 1, end);
       table.open(nameOf(tag), tag);
       value = '';
@@ -82,6 +83,9 @@ class XmlTable {
   readonly #prices = new XmlPrices();
   #row: Cell[] | undefined;
   #depth = 0;
+  /** Whether the element of the row has attributes, which are not read. */
+  #hasAttributes = false;
+  #inner = 0;
   /** The price that is open, and how deep it stands. */
   #price: { type: string | undefined; elements: Map<string, string>; depth: number } | undefined;
 
@@ -93,6 +97,7 @@ class XmlTable {
     if (!this.#row && ROWS.has(name)) {
       this.#row = [];
       this.#depth = this.#open.length;
+      this.#hasAttributes = tag.slice(0, 1000).includes('=');
       if (attributeIn(tag, MODE) === 'delete') this.#put(this.#row, 'published', 'deleted');
     } else if (this.#row && PRICES.has(name) && !this.#price)
       this.#price = {
@@ -100,8 +105,17 @@ class XmlTable {
         elements: new Map(),
         depth: this.#open.length,
       };
+    if (this.#open.length > this.#depth && this.#row && ROWS.has(name)) this.#inner += 1;
     this.#open.push(name);
     if (this.#open.length > MOST_DEPTH) throw broken('not_a_table', this.count + 1);
+  }
+
+  /** Takes an element without content. */
+  whole(tag: string): void {
+    const name = nameOf(tag);
+    if (!ROWS.has(name)) return;
+    this.open(name, tag);
+    this.close(name, '');
   }
 
   close(name: string, value: string): void {
@@ -119,6 +133,7 @@ class XmlTable {
       this.#put(this.#row, this.#pathOf(name), value);
       return;
     }
+    if (this.#row.length === 0 && this.#hasAttributes) this.#row[0] = { odd: 'attributes', shown: '' };
     this.#rows.push(this.#row);
     this.#prices.endRow();
     this.#row = undefined;
@@ -133,7 +148,7 @@ class XmlTable {
       cells[place] = cells[place] === undefined ? cell : SEVERAL_VALUES;
     }
     const rows = this.#rows.map((cells) => Array.from(cells, (cell) => cell ?? null));
-    return { rows: [[...this.#places.keys()], ...rows], skipped: 0 };
+    return { rows: [[...this.#places.keys()], ...rows], skipped: 0, unread: () => this.#inner };
   }
 
   /** What stands within another element is not the row's own: the price of a shipping is called 'shipping price'. */

@@ -128,7 +128,8 @@ function Told({ ask: { kind, columns, field, row, rows = 0, examples } }: { ask:
       return (
         <p className="text-sm">
           <span className="font-semibold">Parts that the file does not have stay as they are.</span> Of{' '}
-          {countOf(rows, 'row')} the SKU is not known: they may be these parts.
+          {countOf(rows, 'row')} the SKU is not known, those that are hidden or in other sheets counted: they
+          may be these parts.
         </p>
       );
     case 'hidden':
