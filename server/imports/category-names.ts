@@ -2,7 +2,10 @@
 import type { Attribute } from '#contract/categories.ts';
 import { plainLetters } from '../products/words.ts';
 
-/** A category as rows refer to it: by its slug, by its name in any case, or by the names of those above and its own ('A > B'). */
+/**
+ * A category as rows refer to it: by its slug, by its name in any case where no other has it, or by the names of those above and its
+ * own ('A > B').
+ */
 export interface KnownCategory {
   id?: string;
   parentId?: string | null;
@@ -27,23 +30,29 @@ export interface NewCategory {
 const LONGEST_SLUG = 56;
 
 export class CategoryNames {
-  readonly #named = new Map<string, KnownCategory>();
+  readonly #slugs = new Map<string, KnownCategory>();
+  /** By name; nothing where several have it. */
+  readonly #names = new Map<string, KnownCategory | undefined>();
   readonly #paths = new Map<string, KnownCategory | undefined>();
   readonly #pathOf = new Map<string, string>();
 
   add(categories: readonly KnownCategory[]): void {
     const byId = new Map(categories.map((one) => [one.id, one]));
-    for (const one of categories) this.#named.set(small(one.name), one);
-    for (const one of categories) this.#named.set(one.slug, one);
     for (const one of categories) {
+      this.#call(one);
       const path = [small(one.name)];
       for (let above = byId.get(one.parentId ?? undefined); above && path.length < 20; ) {
         path.unshift(small(above.name));
         above = byId.get(above.parentId ?? undefined);
       }
-      this.#paths.set(path.join('>'), one);
+      addOnce(this.#paths, path.join('>'), one);
       this.#pathOf.set(one.slug, path.join('>'));
     }
+  }
+
+  #call(one: KnownCategory): void {
+    this.#slugs.set(one.slug, one);
+    addOnce(this.#names, small(one.name), one);
   }
 
   /** Adds the categories of names or paths that are not known, those above first. Returns them. */
@@ -57,13 +66,14 @@ export class CategoryNames {
       for (const name of names) {
         const path = above ? `${this.#pathOf.get(above.slug)}>${small(name)}` : small(name);
         const known: KnownCategory | undefined =
-          this.#paths.get(path) ?? (above ? undefined : this.#named.get(small(name)));
+          this.#paths.get(path) ?? (above ? undefined : this.#names.get(small(name)));
         if (!known) added.push({ slug: this.#slugOf(name), name, ...(above && { parent: above.slug }) });
         const one = known ?? { ...added.at(-1)!, attributes: [] };
         this.#paths.set(path, one);
         if (!known) this.#pathOf.set(one.slug, path);
-        if (!known) this.#named.set(one.slug, one);
-        if (!this.#named.has(small(name))) this.#named.set(small(name), one);
+        if (!known) this.#call(one);
+        // That it is to be made answers which of that name is meant.
+        if (names.length === 1) this.#names.set(small(name), one);
         above = one;
       }
     }
@@ -81,14 +91,16 @@ export class CategoryNames {
         .replace(/-$/, '') || 'category';
     for (let n = 1; ; n += 1) {
       const free = n === 1 ? slug : `${slug}-${n}`;
-      if (!this.#named.has(free)) return free;
+      if (!this.#slugs.has(free) && !this.#names.has(free)) return free;
     }
   }
 
-  /** Returns the category of a slug, a name, or a path of names from above, such as 'Memory > DDR5'. */
+  /** Returns the category of a slug, a name, or a path of names from above, such as 'Memory > DDR5'; none for the name of several. */
   find(text: string): KnownCategory | undefined {
-    const named = this.#named.get(text) ?? this.#named.get(small(text));
-    if (named) return named;
+    const name = small(text);
+    const slugged = this.#slugs.get(text);
+    if (slugged || this.#names.has(name)) return slugged ?? this.#names.get(name);
+    if (this.#slugs.has(name)) return this.#slugs.get(name);
     for (const separator of ['>', '/']) {
       const path = text.slice(0, 500).split(separator).map(small);
       if (path.length > 1 && ROOTS.has(path[0]!)) path.shift();
@@ -97,4 +109,8 @@ export class CategoryNames {
     }
     return undefined;
   }
+}
+
+function addOnce(all: Map<string, KnownCategory | undefined>, key: string, one: KnownCategory): void {
+  all.set(key, all.has(key) ? undefined : one);
 }

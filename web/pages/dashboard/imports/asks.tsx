@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { withPaths } from '#contract/category-tree.ts';
 import { type ColumnAsk, type Import, type ImportMapping, isNewCategory } from '#contract/imports.ts';
 import { countOf, formatCount } from '#contract/money.ts';
 import { categories } from '../../../queries.ts';
@@ -243,7 +244,7 @@ const MAKE = '>';
 function Values({ ask: { field, examples, choices }, busy, onChoose }: ValuesProps) {
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const { data: all = [] } = useQuery(categories);
-  const options = choices?.map((one) => [one, one]) ?? all.map(({ slug, name }) => [slug, name]);
+  const options = choices?.map((one) => [one, one]) ?? withPaths(all).map(({ slug, path }) => [slug, path]);
   return (
     <form
       method="post"
