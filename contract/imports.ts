@@ -102,7 +102,10 @@ const optionFields = {
   both: z.enum(['file', 'shop'], say('import_both')).optional(),
   /** The sign before the decimals of numbers in text. Without it numbers that can be read in two ways are errors. */
   decimal: DecimalSchema.optional(),
-  /** Takes mapping and sign of the last import with the same headers, where there is one and none are sent. */
+  /**
+   * Takes what is not sent of mapping, sign, units and values from the last import with the same headers. Its sign only where the file
+   * has the same delimiter and no number that contradicts; `asks` tells where it is needed.
+   */
   remembered: z.boolean(say('import_remembered')).optional(),
 };
 export const ImportOptionsSchema = z.object(optionFields);
@@ -154,6 +157,8 @@ export const ColumnAskSchema = z.object({
   examples: z.array(z.string()),
   /** What can be answered: signs, units, fields or values; without, any. */
   choices: z.array(z.string()).optional(),
+  /** What counts until another answer is sent: it is that of an earlier file. */
+  answer: z.string().optional(),
 });
 export type ColumnAsk = z.infer<typeof ColumnAskSchema>;
 

@@ -29,7 +29,7 @@ export async function openUpload(
   const categories = await listKnown(db);
   const earlier = await db
     .selectFrom('imports')
-    .select(['columns', 'unknown', 'asks', 'decimal', 'options'])
+    .select(['columns', 'unknown', 'asks', 'decimal', 'delimiter', 'options'])
     .where('state', 'not in', ['reading', 'failed'])
     .orderBy('id', 'desc')
     .limit(REMEMBERED)
@@ -37,10 +37,11 @@ export async function openUpload(
   const file = await reader.open({
     ...upload,
     attributes: categories.flatMap(({ attributes }) => attributes),
-    earlier: earlier.map(({ columns, unknown, asks, decimal, options }) => ({
+    earlier: earlier.map(({ columns, unknown, asks, decimal, delimiter, options }) => ({
       columns: columns as Column[],
       open: [...unknown, ...(asks ?? []).flatMap((ask) => ask.columns)],
       ...(decimal && { decimal }),
+      ...(delimiter && { delimiter }),
       ...(options && { options }),
     })),
   });

@@ -8,6 +8,7 @@ import {
   hasDecimalPoint,
   isEmpty,
   type NumberReading,
+  type Read,
   readBreaks,
   readMeasure,
   readNumber,
@@ -22,6 +23,13 @@ interface Row {
   cells: Cell[];
 }
 
+interface AboutFile {
+  attributes: readonly Attribute[];
+  isJson: boolean;
+  /** The sign before decimals in an earlier file with the same headers. */
+  remembered?: '.' | ',' | undefined;
+}
+
 /** Cells that a question shows. */
 const MOST_EXAMPLES = 3;
 /** Units of weight that can be chosen. */
@@ -31,12 +39,17 @@ const WEIGHTS = ['g', 'kg', 'oz', 'lb'];
 export function readColumns(
   rows: readonly Row[],
   columns: readonly Column[],
-  { attributes, isJson }: { attributes: readonly Attribute[]; isJson: boolean },
+  { attributes, isJson, ...earlier }: AboutFile,
   { decimal, units = {}, values = {} }: ImportOptions,
   exported: number,
-): { readings: NumberReading[]; asks: ColumnAsk[] } {
+): { readings: NumberReading[]; asks: ColumnAsk[]; remembered?: '.' | ',' | undefined } {
   const asks: ColumnAsk[] = [];
-  const sign = decimal ?? (exported >= 0 ? signOfExport(rows, columns, exported) : undefined);
+  const decided = decimal ?? (exported >= 0 ? signOfExport(rows, columns, exported) : undefined);
+  const remembered =
+    decided === undefined && earlier.remembered && !contradicts(rows, columns, attributes, earlier.remembered)
+      ? earlier.remembered
+      : undefined;
+  const sign = decided ?? remembered;
   const readings = columns.map(({ column, field, unit: ofHeader, lacksUnit }, place): NumberReading => {
     const own = Object.hasOwn(values, column) && { values: values[column]! };
     const target = field && unitOfField(field, attributes);
@@ -66,21 +79,43 @@ export function readColumns(
         examples: examples.slice(0, MOST_EXAMPLES),
       });
     };
-    if (!sign) ask('decimal', (cell) => isDoubtful(cell, field, target, reading.doubtPoint!), ['.', ',']);
+    if (!decided) ask('decimal', (cell) => isDoubtful(cell, field, target, reading.doubtPoint!), ['.', ',']);
     if (reading.lacksUnit)
       ask('unit', lacksUnitOf, field === 'weight_grams' ? WEIGHTS : Object.keys(unitsLike(target)));
     return reading;
   });
-  return { readings, asks: withOneSign(asks) };
+  return { readings, asks: withOneSign(asks, remembered), remembered };
 }
 
-/** One answer says the sign of all columns: they are one question. */
-function withOneSign(asks: readonly ColumnAsk[]): ColumnAsk[] {
-  const [first, ...others] = asks.filter(({ kind }) => kind === 'decimal');
-  if (!first || others.length === 0) return [...asks];
-  const all = [first, ...others];
+/** Whether a number of a file can be read with the other sign before its decimals alone. */
+function contradicts(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  attributes: readonly Attribute[],
+  decimal: '.' | ',',
+): boolean {
+  const other = decimal === '.' ? ',' : '.';
+  return columns.some(({ field }, place) => {
+    const unit = field && unitOfField(field, attributes);
+    if (!field || unit === undefined) return false;
+    return rows.some(({ cells }) => {
+      const cell = cells[place] ?? null;
+      if (typeof cell !== 'string') return false;
+      const fits = (sign: '.' | ',') => 'value' in readAs(cell, field, unit, { decimal: sign });
+      return !fits(decimal) && fits(other);
+    });
+  });
+}
+
+/** One answer says the sign of all columns: they are one question, which an earlier file may have answered. */
+function withOneSign(asks: readonly ColumnAsk[], answer: '.' | ',' | undefined): ColumnAsk[] {
+  const all = asks.filter(({ kind }) => kind === 'decimal');
+  const [first, ...others] = all;
+  if (!first) return [...asks];
   const one: ColumnAsk = {
     ...{ kind: 'decimal', columns: all.flatMap(({ columns }) => columns), choices: ['.', ','] },
+    ...(others.length === 0 && first.field && { field: first.field }),
+    ...(answer && { answer }),
     row: Math.min(...all.map(({ row = 0 }) => row)),
     rows: Math.max(...all.map(({ rows = 0 }) => rows)),
     examples: [...new Set(all.flatMap(({ examples }) => examples))].slice(0, MOST_EXAMPLES),
@@ -145,14 +180,14 @@ function unitOfField(field: ImportField, attributes: readonly Attribute[]): stri
 
 function isDoubtful(cell: Cell, field: ImportField, unit: string, doubtPoint: boolean): boolean {
   if (typeof cell !== 'string' || isEmpty(cell)) return false;
-  const reading = { doubtPoint };
-  const read =
-    field === 'price_breaks'
-      ? readBreaks(cell, reading)
-      : unit !== ''
-        ? readMeasure(cell, unit, reading)
-        : readNumber(splitCurrency(cell).number, reading);
+  const read = readAs(cell, field, unit, { doubtPoint });
   return 'error' in read && read.error.startsWith('import_decimal ');
+}
+
+/** Reads the numbers of a text, whatever currency stands beside them. */
+function readAs(cell: string, field: ImportField, unit: string, reading: NumberReading): Read<unknown> {
+  if (field === 'price_breaks') return readBreaks(cell, reading);
+  return unit === '' ? readNumber(splitCurrency(cell).number, reading) : readMeasure(cell, unit, reading);
 }
 
 /** Whether a cell is a number without a unit. 0 is one in any. */

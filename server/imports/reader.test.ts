@@ -88,6 +88,22 @@ describe('what was said of an earlier file', () => {
     assert.deepEqual([answered.asks, answered.unknown], [[], []]);
   });
 
+  test('of its decimals is told where it is needed, and not kept where a number or the delimiter is another one', async () => {
+    const of = (...names: string[]) => names.map((column) => ({ column, field: column })) as Column[];
+    const known = (delimiter = ';') => [
+      { columns: of('sku', 'price', 'counted'), open: [], decimal: ',' as const, delimiter },
+    ];
+    const signs = async (rows: string, earlier = known(), options = {}) => {
+      const { decimal, asks, asksDecimal } = await ask(`sku;price;counted\n${rows}`, earlier, options);
+      return [decimal, asks.map(({ kind, answer }) => [kind, answer]), asksDecimal?.value];
+    };
+    assert.deepEqual(await signs('A;1.250;500'), [',', [['decimal', ',']], undefined]);
+    assert.deepEqual(await signs('A;12,50;500'), [',', [], undefined]);
+    assert.deepEqual(await signs('A;12.50;1.000'), [undefined, [['decimal', undefined]], '1.000']);
+    assert.deepEqual(await signs('A;1.250;500', known('|')), [undefined, [['decimal', undefined]], '1.250']);
+    assert.deepEqual(await signs('A;1.250;500', known(), { decimal: '.' }), ['.', [], undefined]);
+  });
+
   test('is not kept for the letters of files without headers', async () => {
     const letters = [
       { column: 'A', field: 'sku' },

@@ -41,6 +41,7 @@ interface Earlier {
   /** Columns that nobody has answered for. */
   open: string[];
   decimal?: '.' | ',';
+  delimiter?: string;
   options?: ImportOptions;
 }
 
@@ -81,7 +82,9 @@ async function open(file: FileToRead) {
   if (names.length === 0) throw broken('empty');
   const body = cells.slice(place + 1);
   requireSize(body.length, names.length);
-  const options = rememberedOptions(asked, place < 0 ? [] : file.earlier, names);
+  // The letters of files without headers say nothing of what is in them.
+  const earlier = asked.remembered && place >= 0 ? findEarlier(file.earlier, names) : undefined;
+  const options = rememberedOptions(asked, earlier);
   const matched = headers.match(names, options.mapping);
   const { columns, unknown, asks, format } = matched;
   const placeOf = (name: string) => names.findIndex((one) => plain(one) === name);
@@ -95,10 +98,13 @@ async function open(file: FileToRead) {
   if (format?.unpublished) leaveUnpublished(rows, columns, placeOf(format.unpublished));
   leaveAvailability(matched, rows);
   const exported = names.indexOf(EXPORTED_COLUMN);
-  const { readings, asks: more } = readColumns(rows, columns, file, options, exported);
+  const isAlike = !earlier?.delimiter || !table.delimiter || earlier.delimiter === table.delimiter;
+  const about = { ...file, remembered: isAlike ? earlier?.decimal : undefined };
+  const { readings, asks: more, remembered } = readColumns(rows, columns, about, options, exported);
+  options.decimal ??= remembered;
   asks.unshift(...(table.told ?? []));
   asks.push(...more);
-  const decimal = asks.find(({ kind }) => kind === 'decimal');
+  const decimal = asks.find(({ kind, answer }) => kind === 'decimal' && answer === undefined);
   const opened: Opened = {
     ...{ columns, unknown, size: rows.length, readings, asks, options, headerRow: place + 1 + table.skipped },
     unread: options.absent ? (table.unread?.() ?? 0) : 0,
@@ -213,26 +219,22 @@ function parseRows(bytes: Uint8Array): { rows: unknown[]; options: ImportOptions
   return { rows, options: options.data };
 }
 
-/**
- * What was sent; else, where that is wanted, what was sent with the last import of the same headers. The letters of files without
- * headers say nothing of what is in them.
- */
-function rememberedOptions(
-  { mapping, decimal, remembered, headerRow, units, values, categories, mode, absent, both }: ImportOptions,
-  earlier: FileToRead['earlier'],
-  names: string[],
-): ImportOptions {
+/** The last import of files with the same headers. */
+function findEarlier(earlier: readonly Earlier[], names: string[]): Earlier | undefined {
   const key = kindOf(names);
-  const last =
-    remembered && !mapping
-      ? earlier.find(
-          ({ columns, options }) =>
-            options?.headerRow !== 0 && kindOf(columns.map(({ column }) => column)) === key,
-        )
-      : undefined;
+  return earlier.find(
+    ({ columns, options }) => options?.headerRow !== 0 && kindOf(columns.map(({ column }) => column)) === key,
+  );
+}
+
+/** What was sent; else what was sent with an earlier import. Its sign of decimals is compared with the numbers first. */
+function rememberedOptions(
+  { mapping, decimal, headerRow, units, values, categories, mode, absent, both }: ImportOptions,
+  last: Earlier | undefined,
+): ImportOptions {
   const said = {
     mapping: mapping ?? (last && answersOf(last)),
-    decimal: decimal ?? last?.decimal,
+    decimal,
     units: units ?? last?.options?.units,
     values: values ?? last?.options?.values,
     ...{ headerRow, categories, mode, absent, both },

@@ -51,6 +51,13 @@ test('an admin imports a file with two bad rows, mends them, undoes the import, 
   await page.getByLabel(/Choose the file again/).setInputFiles(doubtful);
   await page.getByRole('button', { name: 'A point' }).click();
   await expect(page.getByRole('cell', { name: /Price: \$5\.00.*\$1,234\.00/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Imports' }).last().click();
+  await page.getByLabel(/Choose a CSV/).setInputFiles(doubtful);
+  await expect(page.getByText('A point begins the decimals, as in an earlier file.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: /Price: \$5\.00.*\$1,234\.00/ })).toBeVisible();
+  await page.getByRole('button', { name: 'A comma' }).click();
+  await expect(page.getByText('Price has at most two decimals')).toBeVisible();
 });
 
 test('an admin says which of two columns is meant and what stock is, and the form is known the next time', async ({

@@ -52,14 +52,22 @@ export function Asks({ imported, file, busy, onFile, onAnswer }: Props) {
 /** What is told alone. */
 const TOLD: readonly ColumnAsk['kind'][] = ['attribute', 'currency', 'hidden', 'sheet', 'absent'];
 
-const isQuestion = ({ kind }: ColumnAsk) => !TOLD.includes(kind);
+const isQuestion = ({ kind, answer }: ColumnAsk) => !TOLD.includes(kind) && answer === undefined;
 
-function Told({ ask: { kind, columns, field, row, rows = 0, examples } }: { ask: ColumnAsk }) {
+function Told({ ask: { kind, columns, field, row, rows = 0, examples, answer } }: { ask: ColumnAsk }) {
   const named = columns.map((column) => `“${column}”`).join(', ');
   const shown = examples.map((example) => `“${example}”`).join(', ');
   switch (kind) {
     case 'decimal':
-      return (
+      return answer !== undefined ? (
+        <p className="text-sm">
+          <span className="font-semibold">
+            A {answer === ',' ? 'comma' : 'point'} begins the decimals, as in an earlier file.
+          </span>{' '}
+          {shown} in column {named}, row {formatCount(row ?? 0)}, could be read otherwise. Choose what is
+          right:
+        </p>
+      ) : (
         <>
           <p className="font-semibold">How are numbers written in this file?</p>
           <p className="text-sm">
@@ -290,14 +298,15 @@ export function openColumns({ unknown, asks = [] }: Import): Set<string> {
   return new Set([...unknown, ...asks.filter(isOpen).flatMap((ask) => ask.columns)]);
 }
 
-/** What was said of a file, to be sent again with one more answer. Columns that are still asked about are not said. */
+/** What was said of a file, to be sent again with one more answer. What is still asked about, or was remembered, is not said. */
 export function choicesOf(imported: Import): Choices {
-  const { columns, decimal, options } = imported;
+  const { columns, decimal, options, asks = [] } = imported;
+  const isSaid = !asks.some(({ kind }) => kind === 'decimal');
   const asked = openColumns(imported);
   const mapping = Object.fromEntries(
     columns
       .filter(({ column, field }) => column !== '' && (field !== undefined || !asked.has(column)))
       .map(({ column, field }) => [column, field ?? null]),
   ) as ImportMapping;
-  return { ...options, mapping, ...(decimal && { decimal }) };
+  return { ...options, mapping, ...(decimal && isSaid && { decimal }) };
 }

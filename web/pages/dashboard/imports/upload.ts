@@ -12,12 +12,12 @@ export function fileOf(id: string): File | undefined {
   return last?.id === id ? last.file : undefined;
 }
 
-/** Sends a file. Without a mapping that of the last import with the same headers counts. */
+/** Sends a file. What is not said is taken from the last import with the same headers. */
 export async function sendFile(file: File, choices: Choices = {}): Promise<Import> {
   const body = new FormData();
   for (const [name, value] of Object.entries(choices))
     if (value !== undefined) body.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-  if (!choices.mapping) body.set('remembered', 'true');
+  body.set('remembered', 'true');
   body.set('file', file);
   const sent = await callAsUser('addImport', { body });
   last = { id: sent._id, file };
