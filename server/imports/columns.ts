@@ -14,7 +14,7 @@ import {
   readNumber,
 } from './cells.ts';
 import { Exported } from './exported.ts';
-import type { Column, Matched } from './headers.ts';
+import type { Column } from './headers.ts';
 import { splitUnit, unitsLike } from './measures.ts';
 import { currencyOf, SHOP_CURRENCY, splitCurrency } from './money.ts';
 
@@ -121,35 +121,6 @@ function withOneSign(asks: readonly ColumnAsk[], answer: '.' | ',' | undefined):
     examples: [...new Set(all.flatMap(({ examples }) => examples))].slice(0, MOST_EXAMPLES),
   };
   return [one, ...asks.filter(({ kind }) => kind !== 'decimal')];
-}
-
-/** Words of cells that say whether a part is there, and not how many. */
-const AVAILABILITY = new Set(['', '0', '1', 'yes', 'no', 'true', 'false', 'backorder']);
-
-/** Leaves out columns that say whether a part is in stock, where another says how much of it is. */
-export function leaveAvailability(
-  { columns, unknown, asks }: Pick<Matched, 'columns' | 'unknown' | 'asks'>,
-  rows: readonly Row[],
-): void {
-  const isStock = ({ kind, field }: ColumnAsk) => kind === 'field' && field === undefined;
-  const saysNumber = ({ columns: [name] }: ColumnAsk) => {
-    const place = columns.findIndex(({ column }) => column === name);
-    return rows.some(
-      ({ cells }) =>
-        !AVAILABILITY.has(
-          String(cells[place] ?? '')
-            .trim()
-            .toLowerCase(),
-        ),
-    );
-  };
-  const stock = asks.filter(isStock);
-  const isKnown = columns.some(({ field }) => field === 'counted' || field === 'added');
-  if (!isKnown && !stock.some(saysNumber)) return;
-  for (const ask of stock.filter((one) => !saysNumber(one))) {
-    asks.splice(asks.indexOf(ask), 1);
-    unknown.splice(unknown.indexOf(ask.columns[0]!), 1);
-  }
 }
 
 const isOne = (cell: Cell) => Number(cell) === 1;

@@ -10,6 +10,7 @@ test('tags and entities become text, and paragraphs lines', () => {
     ['120&nbsp;mm &#8211; L&uuml;fter &unknown;', '120 mm – Lüfter &unknown;'],
     ['a < b and c > d', 'a < b and c > d'],
     ['<&>', '<&>'],
+    ['&toString; &#9;&#0;', '&toString; \t&#0;'],
     ['<3 fans>', '<3 fans>'],
   ] as const)
     assert.equal(toPlainText(html), text);

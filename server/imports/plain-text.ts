@@ -70,7 +70,7 @@ interface Tag {
 /** Returns a text without tags and entities, its paragraphs as lines; any other text as it is. */
 export function toPlainText(text: string): string {
   const tags = text.includes('<') ? findTags(text) : [];
-  if (tags.length === 0) return text.includes('&') ? readEntities(text) : text;
+  if (tags.length === 0) return readEntities(text);
   let plain = '';
   let place = 0;
   let hidden: string | undefined;
@@ -109,11 +109,17 @@ function findTags(text: string): Tag[] {
   return tags;
 }
 
-function readEntities(text: string): string {
+/** Returns a text with its entities resolved, those that are known and are no control characters. */
+export function readEntities(text: string): string {
+  if (!text.includes('&')) return text;
   return text.replace(ENTITY, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
+    if (!name.startsWith('#')) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name]! : whole;
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    const isLetter = code > 0x1f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    const isLetter =
+      (code > 0x1f || isSpace(code)) && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
     return isLetter ? String.fromCodePoint(code) : whole;
   });
 }
+
+/** Tabs and ends of lines. */
+const isSpace = (code: number) => code === 9 || code === 10 || code === 13;

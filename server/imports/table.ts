@@ -10,6 +10,9 @@ import type { TableFault } from '#contract/tables/fault.ts';
 import { Problem } from '../handling/problem.ts';
 import type { Cell } from './cells.ts';
 
+/** Rows at the top of a table among which the headers are looked for: titles and addresses stand above them. */
+export const TOP_ROWS = 30;
+
 export interface Table {
   /** The headers first. */
   rows: Cell[][];

@@ -1,14 +1,11 @@
 /** Tables of text files: CSV with commas, semicolons or tabs. Runs in the worker. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { undoFormulaMarks } from '#contract/tables/formulas.ts';
-import { broken, type Table } from './table.ts';
+import { broken, type Table, TOP_ROWS } from './table.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'];
 /** Characters in which the first row has to end, for the delimiter to be found. */
 const HEADER_CHARACTERS = 100_000;
-
-/** Rows at the top of which one has the headers. */
-const TOP_ROWS = 30;
 
 /** Returns the table in a text. `isKnown` says which headers are recognised: the delimiter that separates most of them in a row is taken. */
 export function readTextTable(text: string, isKnown: (header: string) => boolean): Table {

@@ -10,7 +10,7 @@ import { shownWithUnit } from '#contract/tables/number-format.ts';
 import { openSheets, type Sheet, type SheetRow } from '#contract/tables/sheets.ts';
 import { isCellError } from '#contract/tables/workbook.ts';
 import type { Cell } from './cells.ts';
-import { broken, type Table } from './table.ts';
+import { broken, type Table, TOP_ROWS } from './table.ts';
 
 const LIMITS = {
   // The headers are a row, too.
@@ -18,9 +18,6 @@ const LIMITS = {
   columns: IMPORT_MAX_COLUMNS,
   unpackedBytes: IMPORT_MAX_UNPACKED_BYTES,
 };
-
-/** Rows at the top of a sheet among which one has headers, where it is a table. */
-const TOP_ROWS = 30;
 
 /**
  * Returns the table of a workbook, cells as people see them; hidden rows, hidden columns and other sheets are left out and told. `isKnown` says which

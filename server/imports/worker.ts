@@ -16,13 +16,14 @@ import { columnName } from '#contract/tables/addresses.ts';
 import { decodeText, kindOfFile } from '#contract/tables/decode.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { invalidInput, Problem, type ProblemParts } from '../handling/problem.ts';
+import { leaveAvailability } from './availability.ts';
 import { type Cell, isEmpty, type NumberReading, toStorable } from './cells.ts';
-import { leaveAvailability, readColumns } from './columns.ts';
+import { readColumns } from './columns.ts';
 import { type Draft, toDraft } from './draft.ts';
 import { fieldErrors } from './field-errors.ts';
 import { formatOf, isUnpublished, joinRows } from './formats.ts';
 import { type Column, eachOnce, Headers, isOurs, plain } from './headers.ts';
-import { broken, requireSize, type Table, toProblem, toTable } from './table.ts';
+import { broken, requireSize, type Table, TOP_ROWS, toProblem, toTable } from './table.ts';
 import { DELIMITERS, readTextTable } from './text-table.ts';
 import { isXml, readXml } from './xml.ts';
 
@@ -134,9 +135,6 @@ const toNames = (cells: readonly Cell[]) =>
             .slice(0, 490),
     ),
   );
-
-/** Rows at the top among which the headers are looked for: titles and addresses stand above them. */
-const TOP_ROWS = 30;
 
 /** The place of the row with the headers: the one that was said, the first, or the first of those with most known headers. -1: there is none. */
 function headerPlace(

@@ -1,6 +1,7 @@
 /** Tables of XML: feeds of Google Merchant (RSS, Atom), BMEcat, and lists of alike elements. Runs in the worker. */
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from '#contract/imports.ts';
 import type { Cell } from './cells.ts';
+import { readEntities } from './plain-text.ts';
 import { broken, requireSize, type Table } from './table.ts';
 import { type PriceElement, XmlPrices } from './xml-prices.ts';
 
@@ -195,16 +196,4 @@ function nameOf(tag: string): string {
   const [name = ''] = tag.slice(0, 100).trim().toLowerCase().split(/[\s/]/, 1);
   const colon = name.indexOf(':');
   return colon < 0 || name.startsWith('g:') ? name : name.slice(colon + 1);
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function readEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,4});/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    const isLetter = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-    return isLetter ? String.fromCodePoint(code) : whole;
-  });
 }
