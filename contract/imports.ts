@@ -100,7 +100,7 @@ const optionFields = {
   absent: z.literal('out_of_stock', say('import_absent')).optional(),
   /** Which value counts where a cell of an export was changed in the file and in the shop. Without it such cells are left out. */
   both: z.enum(['file', 'shop'], say('import_both')).optional(),
-  /** The sign before the decimals of numbers in text. Without it numbers that can be read in two ways are errors. */
+  /** The sign before the decimals of numbers in text. Without it rows whose numbers can be read in two ways are errors; of attributes the cell is left out. */
   decimal: DecimalSchema.optional(),
   /**
    * Takes what is not sent of mapping, sign, units and values from the last import with the same headers. Its sign only where the file
@@ -138,8 +138,8 @@ export const ImportRowsSchema = z.object({
  * which of several columns is meant, or what a column of stock is. `value`: what texts stand for. `attribute`: no part of the rows has it in
  * its category. `both`: cells that were changed in the file and in the shop. `currency`: prices of another one. `hidden`: rows and
  * columns (by their letters) of a sheet that nobody sees, which are left out. `sheet`: the one of several that is read, and the others. `absent`: rows,
- * those that are hidden or in other sheets too, whose SKU is not known, so that no part is out of stock for being absent. The column is not looked at
- * until the option that answers is sent: `decimal`, `units`, `mapping`, `values`, `categories`, `both`.
+ * those that are hidden or in other sheets too, whose SKU is not known, so that no part is out of stock for being absent. Until the option that answers is sent (`decimal`,
+ * `units`, `mapping`, `values`, `categories`, `both`) the cells are left out, and with `decimal` their rows are errors.
  */
 const COLUMN_ASKS = [
   ...(['decimal', 'unit', 'field', 'value', 'attribute', 'both', 'currency'] as const),

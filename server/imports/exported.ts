@@ -3,7 +3,10 @@ import type { CellValues } from '#contract/import-fields.ts';
 import { KINDS } from './kinds.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Letters of a hash, of six bits each: of two different values of a field one in a billion has the same. */
+/**
+ * Letters of a hash, of six bits each: two values have the same one in a billion times. A cell is looked for among all of its row, in up
+ * to four spellings: with 30 columns an edited one is taken for unedited, and not written, once in nine million times.
+ */
 const LENGTH = 5;
 
 /** Returns what a cell says as a text that does not depend on how spreadsheets write it. */
