@@ -82,8 +82,8 @@ test('an admin says which of two columns is meant and what stock is, and the for
   await expect(questions).toBeHidden();
   await page.getByRole('button', { name: 'Apply 1 row' }).click();
   await expect(page.getByText('Applied: 1 of 1 row written.')).toBeVisible();
-  const added = await admin.call<{ _id: string; available: number }>('GET /parts/WOO-E2E-1');
-  expect(added.available).toBe(4);
+  const added = await admin.call<{ _id: string; price: number; available: number }>('GET /parts/WOO-E2E-1');
+  expect([added.price, added.available]).toEqual([55, 4]);
 
   await page.getByRole('link', { name: 'Imports' }).last().click();
   await page.getByLabel(/Choose a CSV/).setInputFiles(file('WOO-E2E-2'));
@@ -104,9 +104,15 @@ async function choose(page: Page, name: string, content: string): Promise<void> 
 
 test('files of Shopify and PrestaShop are mapped on the page to the end', async ({ page, shop, admin }) => {
   const questions = page.getByRole('region', { name: 'Questions about columns' });
-  const applyAndUndo = async (rows: string) => {
+  const applyAndUndo = async (rows: string, parts: [sku: string, price: number, available: number][]) => {
     await page.getByRole('button', { name: `Apply ${rows}` }).click();
     await expect(page.getByText(/^Applied: /)).toBeVisible();
+    for (const [sku, ...sold] of parts) {
+      const { price, available } = await admin.call<{ price: number; available: number }>(
+        `GET /parts/${sku}`,
+      );
+      expect([price, available], sku).toEqual(sold);
+    }
     await page.getByRole('button', { name: 'Undo this import' }).click();
     await expect(page.getByText('Undone: all products are as they were before.')).toBeVisible();
   };
@@ -121,7 +127,10 @@ test('files of Shopify and PrestaShop are mapped on the page to the end', async 
   await questions.getByRole('button', { name: 'Read again with these values' }).click();
   await expect(questions).toBeHidden();
   await expect(page.getByRole('cell', { name: /SHO-120/ })).toBeVisible();
-  await applyAndUndo('2 rows');
+  await applyAndUndo('2 rows', [
+    ['SHO-120', 19.9, 12],
+    ['SHO-140', 24.9, 5],
+  ]);
 
   await choose(page, 'prestashop.csv', await read('prestashop.csv'));
   await questions.getByRole('button', { name: 'What is on the shelf' }).click();
@@ -131,7 +140,7 @@ test('files of Shopify and PrestaShop are mapped on the page to the end', async 
   await questions.getByRole('button', { name: 'Read again with these values' }).click();
   await expect(questions).toBeHidden();
   await expect(page.getByText('New categories: Server.')).toBeVisible();
-  await applyAndUndo('1 row');
+  await applyAndUndo('1 row', [['PRE-1', 45.5, 4]]);
 });
 
 test('an export that was changed writes its change alone', async ({
