@@ -104,7 +104,7 @@ const optionFields = {
   decimal: DecimalSchema.optional(),
   /**
    * Takes what is not sent of mapping, sign, units and values from the last import with the same headers. Its sign only where the file
-   * has the same delimiter and no number that contradicts; `asks` tells where it is needed.
+   * has the same delimiter and no number that contradicts, a unit only where no cell has another one; `asks` tells where they are needed.
    */
   remembered: z.boolean(say('import_remembered')).optional(),
 };

@@ -15,7 +15,7 @@ import {
 } from './cells.ts';
 import { Exported } from './exported.ts';
 import type { Column } from './headers.ts';
-import { splitUnit, unitsLike } from './measures.ts';
+import { splitUnit, unitOf, unitsLike } from './measures.ts';
 import { currencyOf, SHOP_CURRENCY, splitCurrency } from './money.ts';
 
 interface Row {
@@ -23,11 +23,13 @@ interface Row {
   cells: Cell[];
 }
 
+/** What was said of an earlier file with the same headers, and what of it counts here. */
+type Remembered = Pick<ImportOptions, 'decimal' | 'units'>;
+
 interface AboutFile {
   attributes: readonly Attribute[];
   isJson: boolean;
-  /** The sign before decimals in an earlier file with the same headers. */
-  remembered?: '.' | ',' | undefined;
+  remembered?: Remembered;
 }
 
 /** Cells that a question shows. */
@@ -39,24 +41,27 @@ const WEIGHTS = ['g', 'kg', 'oz', 'lb'];
 export function readColumns(
   rows: readonly Row[],
   columns: readonly Column[],
-  { attributes, isJson, ...earlier }: AboutFile,
+  { attributes, isJson, remembered: earlier = {} }: AboutFile,
   { decimal, units = {}, values = {} }: ImportOptions,
   exported: number,
-): { readings: NumberReading[]; asks: ColumnAsk[]; remembered?: '.' | ',' | undefined } {
+): { readings: NumberReading[]; asks: ColumnAsk[]; remembered: Remembered } {
   const asks: ColumnAsk[] = [];
   const decided = decimal ?? (exported >= 0 ? signOfExport(rows, columns, exported) : undefined);
-  const remembered =
-    decided === undefined && earlier.remembered && !contradicts(rows, columns, attributes, earlier.remembered)
-      ? earlier.remembered
-      : undefined;
-  const sign = decided ?? remembered;
+  const remembered: Remembered = {};
+  if (decided === undefined && earlier.decimal && !contradicts(rows, columns, attributes, earlier.decimal))
+    remembered.decimal = earlier.decimal;
+  const sign = decided ?? remembered.decimal;
   const readings = columns.map(({ column, field, unit: ofHeader, lacksUnit }, place): NumberReading => {
     const own = Object.hasOwn(values, column) && { values: values[column]! };
     const target = field && unitOfField(field, attributes);
     if (field === 'currency') return { ...own, lacksCurrency: rows.some((one) => isOther(one.cells[place])) };
     if (!field || target === undefined) return { ...own };
     const cells = rows.map(({ cells }) => cells[place] ?? null);
-    const unit = (Object.hasOwn(units, column) ? units[column] : undefined) ?? ofHeader;
+    const ofFile = (Object.hasOwn(units, column) ? units[column] : undefined) ?? ofHeader;
+    const isOpen = lacksUnit && ofFile === undefined && exported < 0;
+    const before = isOpen ? rememberedUnit(column, cells, target, earlier) : undefined;
+    if (before !== undefined) remembered.units = { ...remembered.units, [column]: before };
+    const unit = ofFile ?? before;
     const doubtPoint = !cells.some((cell) => saysPoint(cell, field));
     const isDoubted = (cell: Cell) => isDoubtful(cell, field, target, doubtPoint);
     // A column that can be read in one way alone is read so, whatever the others have.
@@ -65,26 +70,47 @@ export function readColumns(
       ...own,
       ...(isSaid && { decimal: sign }),
       ...(unit !== undefined && { unit }),
-      ...(lacksUnit && unit === undefined && exported < 0 && { lacksUnit }),
+      ...(isOpen && unit === undefined && { lacksUnit }),
       // Programs write points.
       doubtPoint: doubtPoint && !isJson,
       ...(field === 'price_per' && { lacksPieces: cells.some((cell) => !isEmpty(cell) && !isOne(cell)) }),
     };
-    const ask = (kind: 'decimal' | 'unit', isAsked: (cell: Cell) => boolean, choices: string[]) => {
+    const ask = (
+      kind: 'decimal' | 'unit',
+      isAsked: (cell: Cell) => boolean,
+      choices: string[],
+      answer?: string,
+    ) => {
       const found = rows.filter(({ cells }) => isAsked(cells[place] ?? null));
       if (found.length === 0) return;
       const examples = [...new Set(found.map(({ cells }) => String(cells[place]).slice(0, 40)))];
       asks.push({
         ...{ kind, columns: [column], field, row: found[0]!.row, rows: found.length, choices },
         examples: examples.slice(0, MOST_EXAMPLES),
+        ...(answer !== undefined && { answer }),
       });
     };
     if (!decided) ask('decimal', (cell) => isDoubtful(cell, field, target, reading.doubtPoint!), ['.', ',']);
-    if (reading.lacksUnit)
-      ask('unit', lacksUnitOf, field === 'weight_grams' ? WEIGHTS : Object.keys(unitsLike(target)));
+    if (isOpen)
+      ask('unit', lacksUnitOf, field === 'weight_grams' ? WEIGHTS : Object.keys(unitsLike(target)), before);
     return reading;
   });
-  return { readings, asks: withOneSign(asks, remembered), remembered };
+  return { readings, asks: withOneSign(asks, remembered.decimal), remembered };
+}
+
+/** The unit that was said of a column of an earlier file, unless a cell has another one behind its number. */
+function rememberedUnit(
+  column: string,
+  cells: readonly Cell[],
+  target: string,
+  { units = {} }: Remembered,
+): string | undefined {
+  const unit = Object.hasOwn(units, column) ? units[column] : undefined;
+  const isOther = (cell: Cell) => {
+    const own = typeof cell === 'string' ? splitUnit(cell).unit : undefined;
+    return own !== undefined && unitOf(own, target) !== unit;
+  };
+  return cells.some(isOther) ? undefined : unit;
 }
 
 /** Whether a number of a file can be read with the other sign before its decimals alone. */

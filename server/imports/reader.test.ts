@@ -104,6 +104,22 @@ describe('what was said of an earlier file', () => {
     assert.deepEqual(await signs('A;1.250;500', known(), { decimal: '.' }), ['.', [], undefined]);
   });
 
+  test('of its units is told where it is needed, and not kept where a cell has another one', async () => {
+    const columns = [
+      { column: 'sku', field: 'sku' },
+      { column: 'Weight', field: 'weight_grams' },
+    ] as Column[];
+    const units = async (...weights: string[]) => {
+      const rows = weights.map((weight, n) => `A${n},${weight}`).join('\n');
+      const earlier = [{ columns, open: [], options: { units: { Weight: 'kg' } } }];
+      const { options, asks, readings } = await ask(`sku,Weight\n${rows}`, earlier);
+      return [options.units, readings[1]!.unit, asks.map(({ kind, answer }) => [kind, answer])];
+    };
+    assert.deepEqual(await units('5', '2 kg'), [{ Weight: 'kg' }, 'kg', [['unit', 'kg']]]);
+    assert.deepEqual(await units('2 kg'), [{ Weight: 'kg' }, 'kg', []]);
+    assert.deepEqual(await units('5', '200 g'), [undefined, undefined, [['unit', undefined]]]);
+  });
+
   test('is not kept for the letters of files without headers', async () => {
     const letters = [
       { column: 'A', field: 'sku' },

@@ -100,9 +100,13 @@ async function open(file: FileToRead) {
   leaveAvailability(matched, rows);
   const exported = names.indexOf(EXPORTED_COLUMN);
   const isAlike = !earlier?.delimiter || !table.delimiter || earlier.delimiter === table.delimiter;
-  const about = { ...file, remembered: isAlike ? earlier?.decimal : undefined };
+  const about = {
+    ...file,
+    remembered: { decimal: isAlike ? earlier?.decimal : undefined, units: earlier?.options?.units },
+  };
   const { readings, asks: more, remembered } = readColumns(rows, columns, about, options, exported);
-  options.decimal ??= remembered;
+  options.decimal ??= remembered.decimal;
+  if (remembered.units) options.units = { ...remembered.units, ...options.units };
   asks.unshift(...(table.told ?? []));
   asks.push(...more);
   const decimal = asks.find(({ kind, answer }) => kind === 'decimal' && answer === undefined);
@@ -225,7 +229,7 @@ function findEarlier(earlier: readonly Earlier[], names: string[]): Earlier | un
   );
 }
 
-/** What was sent; else what was sent with an earlier import. Its sign of decimals is compared with the numbers first. */
+/** What was sent; else what was sent with an earlier import. Its units and its sign of decimals are compared with the cells first. */
 function rememberedOptions(
   { mapping, decimal, headerRow, units, values, categories, mode, absent, both }: ImportOptions,
   last: Earlier | undefined,
@@ -233,7 +237,7 @@ function rememberedOptions(
   const said = {
     mapping: mapping ?? (last && answersOf(last)),
     decimal,
-    units: units ?? last?.options?.units,
+    units,
     values: values ?? last?.options?.values,
     ...{ headerRow, categories, mode, absent, both },
   };

@@ -82,6 +82,13 @@ export const importGuards: Guard[] = [
     tests: ['server/imports/reader.test.ts'],
   },
   {
+    name: 'a remembered unit that a cell contradicts is not taken',
+    file: 'server/imports/columns.ts',
+    code: 'return cells.some(isOther) ? undefined : unit;',
+    without: 'return unit;',
+    tests: ['server/imports/reader.test.ts'],
+  },
+  {
     name: 'price breaks of another currency hold their row back',
     file: 'server/imports/draft.ts',
     code: "? 'price_breaks' : undefined;",

@@ -77,7 +77,14 @@ function Told({ ask: { kind, columns, field, row, rows = 0, examples, answer } }
         </>
       );
     case 'unit':
-      return (
+      return answer !== undefined ? (
+        <p className="text-sm">
+          <span className="font-semibold">
+            Column {named} is in {answer}, as in an earlier file.
+          </span>{' '}
+          It says {shown} without a unit. Choose what is right:
+        </p>
+      ) : (
         <>
           <p className="font-semibold">Which unit is column {named} in?</p>
           <p className="text-sm">It says {shown} without a unit. Until you choose one it is left out.</p>
@@ -172,8 +179,7 @@ interface AnswerProps {
 function Answer({ ask, imported, busy, onAnswer }: AnswerProps) {
   const { kind, columns, field, choices = [] } = ask;
   const [column = ''] = columns;
-  const { units, values } = imported.options ?? {};
-  const mapping = choicesOf(imported).mapping!;
+  const { units, values, mapping = {} } = choicesOf(imported);
   const buttons = (labels: [label: string, choices: Choices][]) => (
     <div className="flex flex-wrap gap-3">
       {labels.map(([label, answer]) => (
@@ -302,11 +308,15 @@ export function openColumns({ unknown, asks = [] }: Import): Set<string> {
 export function choicesOf(imported: Import): Choices {
   const { columns, decimal, options, asks = [] } = imported;
   const isSaid = !asks.some(({ kind }) => kind === 'decimal');
+  const remembered = asks.filter(({ kind, answer }) => kind === 'unit' && answer !== undefined);
+  const units = Object.entries(options?.units ?? {}).filter(
+    ([column]) => !remembered.some(({ columns }) => columns.includes(column)),
+  );
   const asked = openColumns(imported);
   const mapping = Object.fromEntries(
     columns
       .filter(({ column, field }) => column !== '' && (field !== undefined || !asked.has(column)))
       .map(({ column, field }) => [column, field ?? null]),
   ) as ImportMapping;
-  return { ...options, mapping, ...(decimal && isSaid && { decimal }) };
+  return { ...options, units: Object.fromEntries(units), mapping, ...(decimal && isSaid && { decimal }) };
 }
