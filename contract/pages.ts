@@ -34,6 +34,9 @@ export interface PageContext {
   };
 }
 
+/** What a skeleton looks like: the thing that is loading. */
+export type Shape = 'lines' | 'section' | 'list' | 'detail' | 'part' | 'cards';
+
 /** The type of a route's `handle`. */
 export interface PageHandle {
   /**
@@ -41,6 +44,9 @@ export interface PageHandle {
    * other query. A page reads further fields in the browser only.
    */
   fields?: readonly string[];
+  /** The heading of a page of the dashboard until the page knows more, and what its skeleton looks like: a list without `shape`. */
+  title?: string;
+  shape?: Shape;
   /** The people for whom a page is, if not for everyone. */
   may?: ActionBy<'bearer'>;
 }

@@ -17,7 +17,6 @@ import { forgetMappings } from './pasted/mappings.ts';
 import { PUBLIC_KEYS } from './queries.ts';
 import { loginPath, sendVisitorToLogin } from './return-path.ts';
 import { InlineScript } from './ui/inline-script.tsx';
-import { LoadingPage } from './ui/loading-page.tsx';
 import { NeedsScripts } from './ui/needs-scripts.tsx';
 
 /** Returns who is signed in: undefined until the page is hydrated, null when nobody is. */
@@ -70,9 +69,9 @@ export function useUser(): Identity {
 
 /**
  * Shows its children to signed-in people and sends others to /login, which brings them back.
- * @param title names the page while that is unknown
+ * @param loading what is shown until that is known
  */
-export function RequireUser({ title, children }: { title: string; children: ReactNode }) {
+export function RequireUser({ loading, children }: { loading: ReactNode; children: ReactNode }) {
   const identity = useIdentity();
   const { pathname, search, hash } = useLocation();
   const wasSignedIn = useRef(false);
@@ -86,7 +85,7 @@ export function RequireUser({ title, children }: { title: string; children: Reac
       <>
         <InlineScript code={sendVisitorToLogin} />
         <NeedsScripts />
-        <LoadingPage title={title} />
+        {loading}
       </>
     );
   }
@@ -95,7 +94,7 @@ export function RequireUser({ title, children }: { title: string; children: Reac
     // The page stays until the next one is loaded.
     return (
       <>
-        <LoadingPage title={title} />
+        {loading}
         <Navigate to={to} replace />
       </>
     );

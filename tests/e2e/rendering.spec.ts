@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { catalogue } from '#content/catalogue.ts';
-import { expect, test } from './test.ts';
+import { enter, expect, test } from './test.ts';
 
 test.describe('pages arrive as HTML', () => {
   test.use({ javaScriptEnabled: false });
@@ -148,3 +148,78 @@ test('scripts are requested after the first paint', async ({ page }) => {
   });
   expect(asked).toBeGreaterThan(painted);
 });
+
+/** Headings of pages whose content nobody has yet. */
+const BUYERS_PAGES: Record<string, string> = {
+  '/dashboard/orders/none': 'Order',
+  '/dashboard/purchases/none': 'Order',
+  '/dashboard/payment/none': 'Payment',
+  '/dashboard/lists': 'Lists',
+  '/dashboard/lists/none': 'List',
+  '/dashboard/addresses': 'Addresses',
+  '/dashboard/myProfile': 'My Profile',
+  '/order/checkout': 'Checkout',
+  '/products/none': 'Product',
+};
+const STAFFS_PAGES: Record<string, string> = {
+  '/dashboard/overview': 'Overview',
+  '/dashboard/manageAllOrders': 'Manage All Orders',
+  '/dashboard/shipping': 'Shipping',
+  '/dashboard/returns': 'Returns',
+  '/dashboard/manageProducts': 'Manage Products',
+  '/dashboard/stock': 'Stock',
+  '/dashboard/imports': 'Imports',
+  '/dashboard/imports/none': 'Import',
+  '/dashboard/categories': 'Categories',
+  '/dashboard/customers': 'Customers',
+  '/dashboard/reviews': 'Reviews',
+  '/dashboard/log': 'Log',
+  '/dashboard/settings': 'Settings',
+};
+
+for (const [who, pages] of [
+  ['a buyer', BUYERS_PAGES],
+  ['staff', STAFFS_PAGES],
+] as const) {
+  test(`each page of ${who} shows its heading and a skeleton before its role, and before its content, has come`, async ({
+    page,
+    shop,
+    buyer,
+    admin,
+  }) => {
+    await enter(page, shop, who === 'staff' ? admin : buyer, '/blogs');
+    let roles: (() => void)[] = [];
+    const others: (() => void)[] = [];
+    await page.route('**/*', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const held = /^\/(user|admin)\//.test(pathname) ? roles : others;
+      if (route.request().resourceType() === 'fetch') await new Promise<void>((go) => held.push(go));
+      // The page may have been left.
+      await route.continue().catch(() => {});
+    });
+    for (const [path, heading] of Object.entries(pages)) {
+      roles = [];
+      await page.goto(path);
+      const main = page.getByRole('main');
+      const menu = main.getByRole('navigation', { name: 'Dashboard' });
+      const expectSkeleton = async () => {
+        await expect(main.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
+        await expect(
+          main
+            .getByRole('status')
+            .filter({ hasText: /^Loading/ })
+            .first(),
+          path,
+        ).toBeVisible();
+      };
+      await expectSkeleton();
+      if (!path.startsWith('/dashboard/')) continue;
+      await expect.poll(() => roles.length).toBeGreaterThan(0);
+      await expect(menu).toHaveCount(0);
+      for (const go of roles) go();
+      await expect(menu).toBeVisible();
+      await expectSkeleton();
+    }
+    for (const go of [...roles, ...others]) go();
+  });
+}

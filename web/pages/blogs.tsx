@@ -4,6 +4,7 @@ import type { SettingValues } from '#contract/settings.ts';
 import { loadLists, pageContext } from '../page-context.ts';
 import { content } from '../queries.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { LoadingPage } from '../ui/loading-page.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -19,7 +20,7 @@ export default function Blogs() {
       <PageTitle path="/blogs" summary={query.data?.intro}>
         Blogs
       </PageTitle>
-      <Loaded query={query} what="the page">
+      <Loaded query={query} what="the page" loading={<LoadingPage title="Blogs" className="wrap py-10" />}>
         {(blog) => <BlogEntries blog={blog} />}
       </Loaded>
     </>

@@ -5,6 +5,7 @@ import { loadLists, pageContext } from '../page-context.ts';
 import { screenshotUrl } from '../pictures-of-projects.ts';
 import { content } from '../queries.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { LoadingPage } from '../ui/loading-page.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -20,7 +21,11 @@ export default function Portfolio() {
       <PageTitle path="/myPortfolio" summary={query.data?.intro}>
         Portfolio
       </PageTitle>
-      <Loaded query={query} what="the page">
+      <Loaded
+        query={query}
+        what="the page"
+        loading={<LoadingPage title="Portfolio" className="wrap py-10" />}
+      >
         {(portfolio) => <PortfolioSections portfolio={portfolio} />}
       </Loaded>
     </>

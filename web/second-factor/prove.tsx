@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../api.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 import { CodeForm } from './code-form.tsx';
 
@@ -24,7 +24,7 @@ export function Prove({ onProven, onCancel }: Props) {
     retry: false,
   });
   const [wantsCode, setWantsCode] = useState(false);
-  if (state.isPending) return <Spinner label="Loading" />;
+  if (state.isPending) return <Skeleton what="the form" />;
   // Without an answer a code is what everybody can enter.
   const { app = true, passkeys = 0 } = state.data ?? {};
   const canChoose = passkeys > 0 && canUsePasskeys();
@@ -32,7 +32,7 @@ export function Prove({ onProven, onCancel }: Props) {
   return (
     <div className="grid gap-4">
       {canChoose && !wantsCode ? (
-        <Suspense fallback={<Spinner label="Loading" />}>
+        <Suspense fallback={<Skeleton what="the form" />}>
           <PasskeyProof onProven={onProven} {...cancel} />
         </Suspense>
       ) : (

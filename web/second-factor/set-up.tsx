@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Spinner } from '../ui/spinner.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -21,7 +21,7 @@ export function SetUp({ way, onDone, onCancel }: Props) {
   const Form = WAYS[chosen];
   return (
     <div className="grid gap-4">
-      <Suspense fallback={<Spinner label="Loading" />}>
+      <Suspense fallback={<Skeleton what="the form" />}>
         <Form onAdded={(given) => (given ? setCodes(given) : onDone())} {...(onCancel && { onCancel })} />
       </Suspense>
       {way === undefined && canUsePasskeys() && (

@@ -4,6 +4,7 @@ import { type LongList, listOf } from '../long-list.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { Loaded } from './loaded.tsx';
 import { ShowMore } from './show-more.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 interface Props<Entry> {
   list: LongList<Entry>;
@@ -62,25 +63,20 @@ function LoadingTable({
   mark,
 }: Pick<Props<never>, 'what' | 'columns' | 'className' | 'mark'>) {
   return (
-    <>
-      <p role="status" className="sr-only">
-        Loading {what}
-      </p>
-      <div aria-hidden="true" className="faint-in">
-        <DataTable columns={columns.map(withoutSorting)} {...{ className, mark: mark && ' ' }}>
-          {Array.from({ length: GREY_ROWS }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike
-            <tr key={row}>
-              {[...(mark ? [['mark', 'mark']] : []), ...columns.map(keyAndClasses)].map(([key, classes]) => (
-                <td key={key} className={classes}>
-                  <span className="grey-bar" />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </DataTable>
-      </div>
-    </>
+    <Skeleton what={what}>
+      <DataTable columns={columns.map(withoutSorting)} {...{ className, mark: mark && ' ' }}>
+        {Array.from({ length: GREY_ROWS }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike
+          <tr key={row}>
+            {[...(mark ? [['mark', 'mark']] : []), ...columns.map(keyAndClasses)].map(([key, classes]) => (
+              <td key={key} className={classes}>
+                <span className="grey-bar" />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </DataTable>
+    </Skeleton>
   );
 }
 

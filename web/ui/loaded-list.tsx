@@ -9,17 +9,15 @@ interface Props<Entry> {
   what: string;
   /** Shown when the list has no entries. */
   empty: ReactNode;
-  /** Shown while the list loads, in place of the spinner. */
-  loading?: ReactNode;
   /** Entries of a page, where it has another size than usual. */
   size?: number | undefined;
   children: (entries: Entry[]) => ReactNode;
 }
 
 /** Shows the loaded entries of a long list, with the button for more below them. */
-export function LoadedList<Entry>({ list, what, empty, loading, size, children }: Props<Entry>) {
+export function LoadedList<Entry>({ list, what, empty, size, children }: Props<Entry>) {
   return (
-    <Loaded query={list} what={what} loading={loading}>
+    <Loaded query={list} what={what} shape="list">
       {(data) => {
         const { entries } = listOf(data);
         if (entries.length === 0) return empty;

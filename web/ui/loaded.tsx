@@ -1,20 +1,29 @@
 import type { ReactNode } from 'react';
+import type { Shape } from '#contract/pages.ts';
 import { LoadProblem } from './load-problem.tsx';
-import { Spinner } from './spinner.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 interface Props<Data> {
   /** The result of useQuery or useInfiniteQuery. */
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
   /** What the query loads, as in 'the products'. */
   what: string;
-  /** Shown while it loads, in place of the spinner. */
+  /** What its skeleton looks like. */
+  shape?: Shape | undefined;
+  /** Shown while it loads, in place of a skeleton of this shape. */
   loading?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows the data of a query, and until it is there the spinner or the error. Data stays when a refetch fails. */
-export function Loaded<Data>({ query: { data, error, refetch }, what, loading, children }: Props<Data>) {
+/** Shows the data of a query, and until it is there a skeleton or the error. Data stays when a refetch fails. */
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  what,
+  shape,
+  loading,
+  children,
+}: Props<Data>) {
   if (data !== undefined) return children(data);
   if (error) return <LoadProblem error={error} what={what} retry={refetch} />;
-  return loading === undefined ? <Spinner label={`Loading ${what}`} /> : loading;
+  return loading === undefined ? <Skeleton what={what} shape={shape} /> : loading;
 }

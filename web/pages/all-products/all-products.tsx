@@ -13,6 +13,7 @@ import { CompareButton } from '../../ui/compare-button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ProductGrid } from '../../ui/product-grid.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLastData } from '../../ui/use-last-data.ts';
 import { ChipList } from './chip-list.tsx';
 import { chipsOf } from './chips.ts';
@@ -133,7 +134,11 @@ export default function AllProducts() {
               </Link>
             </p>
           )}
-          <Loaded query={{ ...list, data: listData }} what="the products">
+          <Loaded
+            query={{ ...list, data: listData }}
+            what="the products"
+            loading={<Skeleton what="the products" shape={view} hasSpinner />}
+          >
             {() =>
               total === 0 ? (
                 <NoneFound state={state} chips={chips} />

@@ -15,7 +15,7 @@ import { usePlace } from './use-place.ts';
 /** Where the cart becomes a purchase. */
 export default function CheckoutPage() {
   return (
-    <RequireUser title="Checkout">
+    <RequireUser loading={<Loading />}>
       <Checkout />
     </RequireUser>
   );
@@ -41,7 +41,7 @@ function Checkout() {
   const isEmpty = isKnown && cart.lines.length === 0;
   const showsPlaced = placed.length > 0 && (isDone || isEmpty);
 
-  if (!isKnown) return <LoadingPage title="Checkout" />;
+  if (!isKnown) return <Loading />;
   if (showsPlaced) {
     return (
       <div className="wrap py-8 checkout-narrow">
@@ -102,4 +102,8 @@ function Checkout() {
       )}
     </div>
   );
+}
+
+function Loading() {
+  return <LoadingPage title="Checkout" className="wrap py-8" />;
 }

@@ -32,7 +32,7 @@ export default function ComparePage() {
       {ids.length === 0 ? (
         <NothingChosen />
       ) : (
-        <Loaded query={query} what="the parts">
+        <Loaded query={query} what="the parts" shape="list">
           {(parts) => (
             <>
               {parts.length < ids.length && (

@@ -14,7 +14,7 @@ import { useManagedList } from './managed-list.ts';
 import { ProductForm } from './product-form/product-form.tsx';
 import { valuesOf } from './product-form/values.ts';
 
-export const handle: PageHandle = { may: 'product.add' };
+export const handle: PageHandle = { title: 'Add a Product', shape: 'section', may: 'product.add' };
 
 export default function AddProduct() {
   const [search] = useSearchParams();
@@ -26,9 +26,12 @@ export default function AddProduct() {
       {from === null ? (
         <NewProductForm key="new" />
       ) : (
-        <Loaded query={original} what="the product to duplicate">
-          {(product) => <NewProductForm key={from} original={product} />}
-        </Loaded>
+        <>
+          {!original.data && <h1 className="mb-5">Add a Product</h1>}
+          <Loaded query={original} what="the product to duplicate" shape="section">
+            {(product) => <NewProductForm key={from} original={product} />}
+          </Loaded>
+        </>
       )}
     </>
   );
@@ -74,7 +77,7 @@ function NewProductForm({ original }: { original?: Product }) {
           </Link>
         </p>
       )}
-      <Loaded query={categories} what="the categories">
+      <Loaded query={categories} what="the categories" shape="section">
         {(all) => (
           <ProductForm
             key={added}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import type { PageHandle } from '#contract/pages.ts';
 import { NewReviewSchema, RATINGS } from '#contract/reviews.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -13,6 +14,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { callAsUser } from '../../user-calls.ts';
+
+export const handle: PageHandle = { title: 'Add a Review', shape: 'section' };
 
 type Typed = z.input<typeof NewReviewSchema>;
 type Written = z.output<typeof NewReviewSchema>;

@@ -1,19 +1,24 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { addDashboardCalls } from '../../api.ts';
 import { dashboardCalls } from '../../dashboard-calls.ts';
 import { ProofQuestion } from '../../second-factor/proof-question.tsx';
 import { RequireUser } from '../../session.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { LoadingPage } from '../../ui/loading-page.tsx';
-import { isStaff } from './menu-entries.ts';
-import { useCan, useRole } from './role.ts';
-import { SideMenu } from './side-menu.tsx';
+import { LoadingSubpage } from './loading-subpage.tsx';
+import { useRole } from './role.ts';
+import { LoadingMenu, SideMenu } from './side-menu.tsx';
 
 addDashboardCalls(dashboardCalls);
 
 export default function DashboardPage() {
+  const loading = (
+    <Frame menu={<LoadingMenu />}>
+      <LoadingSubpage />
+    </Frame>
+  );
   return (
-    <RequireUser title="Dashboard">
+    <RequireUser loading={loading}>
       <Dashboard />
     </RequireUser>
   );
@@ -22,20 +27,23 @@ export default function DashboardPage() {
 /** The layout of the dashboard: the side menu by role, and the page. */
 function Dashboard() {
   const role = useRole();
-  const staff = isStaff(useCan());
-
   return (
-    <div
-      className={`wrap grid grid-rows-[auto_1fr] gap-y-4 py-6 lg:grid-rows-1 lg:py-8 ${staff ? 'gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)]' : 'gap-x-8 lg:grid-cols-[13rem_minmax(0,1fr)]'}`}
-    >
-      <SideMenu />
-      <div className="min-w-0">
-        {role.isLoadingError && <h1 className="mb-5">Dashboard</h1>}
-        <Loaded query={role} what="your dashboard" loading={<LoadingPage title="Dashboard" />}>
-          {() => <Outlet />}
-        </Loaded>
-      </div>
+    <Frame menu={<SideMenu />}>
+      {role.isLoadingError && <h1 className="mb-5">Dashboard</h1>}
+      <Loaded query={role} what="your dashboard" loading={<LoadingSubpage />}>
+        {() => <Outlet />}
+      </Loaded>
       <ProofQuestion />
+    </Frame>
+  );
+}
+
+/** The columns are the same for everyone, and do not move when the role is known. */
+function Frame({ menu, children }: { menu: ReactNode; children: ReactNode }) {
+  return (
+    <div className="wrap grid grid-rows-[auto_1fr] gap-x-6 gap-y-4 py-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:grid-rows-1 lg:py-8">
+      {menu}
+      <div className="min-w-0">{children}</div>
     </div>
   );
 }

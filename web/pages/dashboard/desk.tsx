@@ -3,7 +3,7 @@ import { Outlet, useLocation, useMatches } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
 import { useSignOut } from '../../session.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { LoadingPage } from '../../ui/loading-page.tsx';
+import { LoadingSubpage } from './loading-subpage.tsx';
 import { useCan, useRole } from './role.ts';
 
 /** The layout of the pages of the desk, for staff and admins. Each names its action in its `handle`. */
@@ -25,7 +25,7 @@ function RequireAction() {
     if (refused) leave('/login');
   }, [refused, leave]);
 
-  const waiting = <LoadingPage title="Dashboard" />;
+  const waiting = <LoadingSubpage />;
   if (refused) return waiting;
   return (
     <Loaded query={query} what="your role" loading={waiting}>

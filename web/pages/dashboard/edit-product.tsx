@@ -16,7 +16,7 @@ import { ProductForm } from './product-form/product-form.tsx';
 import { useCan } from './role.ts';
 import { ledgerPath } from './stock/path.ts';
 
-export const handle: PageHandle = { may: 'product.change' };
+export const handle: PageHandle = { title: 'Edit product', shape: 'section', may: 'product.change' };
 
 /** A product with what only staff see of it, as it is now. What is read first decides the revision, and so is never newer. */
 const stockedProduct = (id: string) =>
@@ -64,9 +64,9 @@ export default function EditProduct() {
         )}
       </p>
       <ExpectedGoods key={id} productId={id} />
-      <Loaded query={query} what="this product">
+      <Loaded query={query} what="this product" shape="section">
         {(product) => (
-          <Loaded query={categories} what="the categories">
+          <Loaded query={categories} what="the categories" shape="section">
             {(all) => <Editor key={id} product={product} categories={all} />}
           </Loaded>
         )}

@@ -19,7 +19,7 @@ const stuckMails = infiniteQueryOptions({
   refetchInterval: 15_000,
 });
 
-export const handle: PageHandle = { may: 'desk.readOverview' };
+export const handle: PageHandle = { title: 'Mails not sent', may: 'desk.readOverview' };
 
 /** Mails that could not be sent, newest first, with what the mail server said. */
 export default function Mails() {

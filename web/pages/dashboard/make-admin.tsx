@@ -22,7 +22,7 @@ const usersOf = (q?: string) =>
     ...inPages(),
   });
 
-export const handle: PageHandle = { may: 'account.list' };
+export const handle: PageHandle = { title: 'Make Admin', may: 'account.list' };
 
 export default function MakeAdmin() {
   const [search] = useSearchParams();

@@ -26,7 +26,7 @@ const managedProducts = (q?: string, sort?: string) =>
     ...inPages(),
   });
 
-export const handle: PageHandle = { may: 'product.change' };
+export const handle: PageHandle = { title: 'Manage Products', may: 'product.change' };
 
 export default function ManageProducts() {
   const [search] = useSearchParams();

@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { callForPageAsUser } from '../../user-calls.ts';
 import { DeleteOrder } from './delete-order.tsx';
@@ -81,7 +81,7 @@ export function MyOrders() {
       {(total > 0 || isFiltered) && <ToPay orders={entries.map(({ first }) => first)} />}
       <OrderViews filter={filter} />
       {refused && !data ? (
-        <Spinner label="Loading your orders" />
+        <Skeleton what="your orders" shape="list" />
       ) : (
         <LoadedList
           list={list}

@@ -40,7 +40,7 @@ export function OrderFrame({ page, hasHeading, children }: Props) {
       <PageTitle>{page && order ? `${page} of ${order.number}` : (page ?? name)}</PageTitle>
       <Breadcrumb above={page && itself ? [home, itself] : [home]} here={page ?? order?.number ?? 'Order'} />
       {!(order && hasHeading?.(order)) && <h1 className="mb-5">{page ?? name}</h1>}
-      <Loaded query={query} what="this order">
+      <Loaded query={query} what="this order" shape="detail">
         {children}
       </Loaded>
     </>

@@ -49,7 +49,7 @@ export function OrderHistory({ order }: { order: Order }) {
 function AdminPart({ order, canRefund }: { order: Order; canRefund: boolean }) {
   const payments = useQuery(orderPayments(order._id));
   return (
-    <Loaded query={payments} what="the payments">
+    <Loaded query={payments} what="the payments" shape="section">
       {(payments) => {
         const paidBy = payments.find(({ transactionId }) => transactionId === order.transactionId);
         return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { orderPath, purchasePath } from '../../path-with.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { LongerHold } from '../../ui/longer-hold.tsx';
@@ -12,6 +13,8 @@ import { OrderFrame } from './order-frame.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { PaidBadge, partOfPayment, piecesRefunded } from './paid-badge.tsx';
 import { useCan } from './role.ts';
+
+export const handle: PageHandle = { title: 'Order', shape: 'detail' };
 
 /** One order with its history, for its buyer and for staff. */
 export default function OrderPage() {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { useConfig, useShop } from '../../config.ts';
 import { orderPath } from '../../path-with.ts';
 import { formatDate } from '../../ui/dates.ts';
@@ -10,6 +11,8 @@ import { inCatalogue } from '../../ui/written.ts';
 import { callForFileAsUser } from '../../user-calls.ts';
 import { OrderFrame } from './order-frame.tsx';
 import { partOfPayment, partRefunded, piecesRefunded } from './paid-badge.tsx';
+
+export const handle: PageHandle = { title: 'Receipt', shape: 'detail' };
 
 /** The printable receipt of a paid order, for its buyer and for staff. */
 export default function ReceiptPage() {

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { icon } from '../../ui/icons.tsx';
+import { GreyBars } from '../../ui/skeleton.tsx';
 import { Jump, JumpButton } from './jump/jump.tsx';
 import { currentness, DISPUTES, type Entry, entriesOf, isStaff } from './menu-entries.ts';
 import { FOLDED, folding } from './menu-fold.ts';
@@ -13,14 +14,15 @@ const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 /** The dashboard's menu, by role: a column on large screens, a drawer behind a button on small ones. */
 export function SideMenu() {
   const can = useCan();
-  const { data: role } = useRole();
+  const role = useRole();
   const drawer = useRef<HTMLDialogElement>(null);
   const [isJumping, setJumping] = useState(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
   useEffect(() => drawer.current?.close(), [pathname]);
 
-  const entries = role === undefined ? [] : entriesOf(can);
+  if (role.isPending) return <LoadingMenu />;
+  const entries = role.data === undefined ? [] : entriesOf(can);
   const jump = () => setJumping(true);
   return (
     <>
@@ -44,15 +46,28 @@ export function SideMenu() {
         </div>
         <Entries entries={entries} label="Dashboard" />
       </dialog>
-      <div className="dashboard-menu hidden min-h-56 lg:block">
+      <div className="dashboard-menu hidden min-h-56 min-w-0 lg:block">
         {isStaff(can) ? (
           <FoldingMenu entries={entries} onJump={jump} />
         ) : (
-          <Entries entries={entries} label="Dashboard" />
+          <div className="w-55">
+            <Entries entries={entries} label="Dashboard" />
+          </div>
         )}
       </div>
       {isStaff(can) && <Jump isOpen={isJumping} onOpen={jump} onClose={() => setJumping(false)} />}
     </>
+  );
+}
+
+/** The room of the menu while the role is not known. */
+export function LoadingMenu() {
+  return (
+    <div aria-hidden="true" className="dashboard-menu h-11 lg:h-auto">
+      <div className="hidden w-55 lg:block">
+        <GreyBars shape="section" />
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Review } from '#contract/reviews.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { latestReviews } from './latest-reviews.ts';
 
@@ -11,7 +12,11 @@ export function CustomerReview() {
       <h2 id="customer-review" className="mb-5">
         Customer Review
       </h2>
-      <Loaded query={query} what="the reviews">
+      <Loaded
+        query={query}
+        what="the reviews"
+        loading={<Skeleton what="the reviews" shape="section" hasSpinner />}
+      >
         {(reviews) => <Reviews reviews={reviews} />}
       </Loaded>
     </section>

@@ -9,6 +9,7 @@ import { slimProduct } from '../../slim-product.ts';
 import { organizationData } from '../../structured-data.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { LoadingPage } from '../../ui/loading-page.tsx';
 import logo from '../../ui/mark.png';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Banners } from './banners.tsx';
@@ -32,6 +33,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   );
 }
 
+const TITLE = 'Computer parts in quantity';
+
 export const clientLoader = () => null;
 
 export default function Home() {
@@ -40,10 +43,10 @@ export default function Home() {
   return (
     <>
       <PageTitle path="/" summary={claim}>
-        Computer parts in quantity
+        {TITLE}
       </PageTitle>
       <ShopData />
-      <Loaded query={query} what="the page">
+      <Loaded query={query} what="the page" loading={<LoadingPage title={TITLE} className="wrap py-8" />}>
         {(home) => <HomeSections home={home} />}
       </Loaded>
     </>

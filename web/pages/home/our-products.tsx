@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { latestProducts } from '../../queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ProductGrid } from '../../ui/product-grid.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function OurProducts() {
   const query = useQuery(latestProducts);
@@ -14,7 +15,11 @@ export function OurProducts() {
           All Products
         </Link>
       </div>
-      <Loaded query={query} what="the products">
+      <Loaded
+        query={query}
+        what="the products"
+        loading={<Skeleton what="the products" shape="cards" hasSpinner />}
+      >
         {(products) => <ProductGrid products={products} level={3} />}
       </Loaded>
     </section>

@@ -8,6 +8,7 @@ import { MatchingNotice } from '../../matching/matching-notice.tsx';
 import { priceLines, totalsOf } from '../../matching/priced.ts';
 import { useLineMatches } from '../../matching/use-line-matches.ts';
 import { latestProducts } from '../../queries.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { BuildBar } from './build-bar.tsx';
 import { EmptyPad } from './empty-pad.tsx';
 import { Foot } from './foot.tsx';
@@ -15,7 +16,6 @@ import { NONE_READY } from './foot-words.ts';
 import type { Shown } from './grid/columns.ts';
 import { Grid } from './grid/grid.tsx';
 import { type Change, confirmProbable, probableOf, takeAdvice } from './grid/operations.ts';
-import { LoadingPad } from './loading-pad.tsx';
 import type { Pad } from './pad.ts';
 import { Pasting, usePasting } from './pasting/pasting.tsx';
 import { PhoneList } from './phone/phone-list.tsx';
@@ -93,7 +93,7 @@ export function OrderPad({ cart, isSignedIn }: Props) {
       <MatchingNotice />
       {shown.build && <BuildBar {...{ lines: priced, boards, pad }} />}
       {isEmpty && cart.status === 'loading' ? (
-        <LoadingPad />
+        <Skeleton what="your lines" shape="list" />
       ) : (
         <>
           {isPhone ? <PhoneList {...view} /> : <Grid {...view} />}

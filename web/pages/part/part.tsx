@@ -51,7 +51,7 @@ export default function PartPage() {
   const product = query.data ?? (gone ? undefined : findListedPart(client, sku));
   if (product && !gone) return <Part product={product} />;
   if (gone) return <NotFound />;
-  if (!error) return <LoadingPage title={sku} />;
+  if (!error) return <LoadingPage title={sku} shape="part" className="wrap py-6" />;
   return (
     <div className="wrap py-10">
       <PageTitle>{sku}</PageTitle>

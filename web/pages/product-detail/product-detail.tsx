@@ -20,7 +20,7 @@ import { Ordering } from './ordering.tsx';
 
 export default function ProductDetailPage() {
   return (
-    <RequireUser title="Product">
+    <RequireUser loading={<Loading />}>
       <ProductDetail />
     </RequireUser>
   );
@@ -46,7 +46,7 @@ function ProductDetail() {
     );
   }
   if (!data) {
-    return <LoadingPage title="Product" />;
+    return <Loading />;
   }
   return (
     <div className="wrap pt-3 pb-6">
@@ -75,4 +75,8 @@ function ProductDetail() {
       <Substitutes product={data} />
     </div>
   );
+}
+
+function Loading() {
+  return <LoadingPage title="Product" shape="part" className="wrap pt-3 pb-6" />;
 }

@@ -4,6 +4,7 @@ import { ApiProblem } from '../../api-problem.ts';
 import { confirmAddress } from '../../passwords.ts';
 import { RequireUser, useUser } from '../../session.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { LoadingPage } from '../../ui/loading-page.tsx';
 import { FormPage } from './form-page.tsx';
 import { useLinkToken } from './link-token.ts';
 
@@ -24,7 +25,7 @@ const TITLE = 'Confirm your email address';
 /** The page of the link in the mail: confirms the address of the signed-in person. */
 export default function VerifyEmailPage() {
   return (
-    <RequireUser title={TITLE}>
+    <RequireUser loading={<LoadingPage title={TITLE} shape="section" className="wrap py-12" />}>
       <VerifyEmail />
     </RequireUser>
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Address } from '#contract/address-book.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { addressBook, lastDelivery, lastUsed } from '../../../addresses.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -13,6 +14,8 @@ import { refusalOf } from '../../../ui/submission.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { AddressForm, nameOf } from './address-form.tsx';
+
+export const handle: PageHandle = { title: 'Addresses', shape: 'section' };
 
 /** The addresses that a buyer ships to. */
 export default function Addresses() {
@@ -98,7 +101,7 @@ export default function Addresses() {
       <div role="status">
         {deleted && <Deleted address={deleted} busy={busy} onUndo={() => restore(deleted)} />}
       </div>
-      <Loaded query={book} what="your addresses">
+      <Loaded query={book} what="your addresses" shape="section">
         {(addresses) => (
           <>
             {editing === 'new' && <AddressForm onDone={close} />}

@@ -28,7 +28,7 @@ import { focusField } from '../product-form/errors.ts';
 import { ParentField } from './parent-field.tsx';
 import { wordOf } from './word-of.ts';
 
-export const handle: PageHandle = { may: 'category.change' };
+export const handle: PageHandle = { title: 'Categories', may: 'category.change' };
 
 /** How many products are in each category and in those below it, by slug. */
 const productCounts = {
@@ -53,7 +53,7 @@ export default function Categories() {
         What products are sorted by. Each category has the attributes that its products are described and
         narrowed by.
       </p>
-      <Loaded query={query} what="the categories">
+      <Loaded query={query} what="the categories" shape="list">
         {(categories) => (
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
             {categories.length > 0 ? (

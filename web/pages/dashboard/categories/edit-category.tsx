@@ -38,7 +38,7 @@ import {
 } from './category-values.ts';
 import { ParentField } from './parent-field.tsx';
 
-export const handle: PageHandle = { may: 'category.change' };
+export const handle: PageHandle = { title: 'Category', shape: 'section', may: 'category.change' };
 
 /** Renames or moves a category, and edits its attributes. */
 export default function EditCategory() {
@@ -63,9 +63,9 @@ export default function EditCategory() {
               : 'Its products'}
         </Link>
       </p>
-      <Loaded query={all} what="the category">
+      <Loaded query={all} what="the category" shape="section">
         {(categories) => (
-          <Loaded query={counts} what="its products">
+          <Loaded query={counts} what="its products" shape="section">
             {(counted) =>
               category && <Editor key={slug} category={category} categories={categories} counts={counted} />
             }

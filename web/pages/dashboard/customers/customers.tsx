@@ -39,7 +39,7 @@ const customers = (filter: Filter) =>
 
 const pathOf = (filter: Filter) => pathWith(CUSTOMERS.to, { ...filter });
 
-export const handle: PageHandle = { may: 'account.list' };
+export const handle: PageHandle = { title: 'Customers', may: 'account.list' };
 
 /** People who have an account, the newest first, with what they have bought and owe. Their addresses lead to their pages. */
 export default function Customers() {

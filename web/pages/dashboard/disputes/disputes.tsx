@@ -8,7 +8,7 @@ import { PaymentProblems } from './payment-problems.tsx';
 import { PaymentsToAnswer } from './to-answer.tsx';
 import { disputesPath, readView, VIEWS } from './views.ts';
 
-export const handle: PageHandle = { may: 'payment.read' };
+export const handle: PageHandle = { title: 'Disputes and refunds', may: 'payment.read' };
 
 /** Money that banks or buyers want back: what waits for an admin, all disputes, and the refunds that are due. */
 export default function Disputes() {

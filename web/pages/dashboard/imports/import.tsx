@@ -27,7 +27,7 @@ const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 500 : false),
   });
 
-export const handle: PageHandle = { may: 'product.import' };
+export const handle: PageHandle = { title: 'Import', may: 'product.import' };
 
 /** One import: what it changes, and what has become of it. */
 export default function ImportPage() {
@@ -41,7 +41,8 @@ export default function ImportPage() {
           Imports
         </Link>
       </p>
-      <Loaded query={query} what="the import">
+      {!query.data && <h1 className="mb-5">Import</h1>}
+      <Loaded query={query} what="the import" shape="list">
         {(imported) => <Shown key={id} imported={imported} />}
       </Loaded>
     </>

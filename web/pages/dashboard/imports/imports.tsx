@@ -29,7 +29,7 @@ const imports = (problems?: 'yes') =>
     staleTime: 0,
   });
 
-export const handle: PageHandle = { may: 'product.import' };
+export const handle: PageHandle = { title: 'Imports', may: 'product.import' };
 
 /** Many products from a file: choose one, and see the files of before. */
 export default function Imports() {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { List as ListWithLines } from '#contract/lists.ts';
 import { countOf, formatCount } from '#contract/money.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -14,6 +15,8 @@ import { ListLines } from './list-lines.tsx';
 import { ListName } from './list-name.tsx';
 import * as queries from './queries.ts';
 import { ShareList } from './share-list.tsx';
+
+export const handle: PageHandle = { title: 'List' };
 
 const LISTS = { to: '/dashboard/lists', label: 'Lists' };
 
@@ -31,7 +34,7 @@ export default function ListPage() {
       <PageTitle>{list?.name ?? 'List'}</PageTitle>
       <Breadcrumb above={[LISTS]} here={list?.name ?? 'List'} />
       {!(list && own.data) && <h1 className="mb-5">{list?.name ?? 'List'}</h1>}
-      <Loaded query={{ ...query, data: own.data && list }} what="this list">
+      <Loaded query={{ ...query, data: own.data && list }} what="this list" shape="list">
         {(list) => (
           <SavedList
             key={list._id}

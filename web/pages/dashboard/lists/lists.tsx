@@ -5,6 +5,7 @@ import { trimShown } from '#contract/blank.ts';
 import { LONGEST_LIST_NAME, MOST_LISTS } from '#contract/list-limits.ts';
 import type { ListSummary } from '#contract/lists.ts';
 import { countOf, formatCount } from '#contract/money.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { useCart } from '../../../cart/cart.ts';
 import { useSaveList } from '../../../lists/use-save-list.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -18,6 +19,8 @@ import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import * as queries from './queries.ts';
 import { useDeleteList } from './use-delete-list.ts';
+
+export const handle: PageHandle = { title: 'Lists' };
 
 /** The saved lists of the signed-in person. */
 export default function Lists() {
@@ -36,7 +39,7 @@ export default function Lists() {
         </div>
         <SaveOrder />
       </div>
-      <Loaded query={{ ...query, data: saved }} what="your lists">
+      <Loaded query={{ ...query, data: saved }} what="your lists" shape="list">
         {(all) =>
           all.length === 0 ? (
             <NoLists />

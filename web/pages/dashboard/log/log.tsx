@@ -27,7 +27,7 @@ const log = (filter: LogFilter) =>
 
 const COUNTED_AGAIN_MS = 10_000;
 
-export const handle: PageHandle = { may: 'log.read' };
+export const handle: PageHandle = { title: 'Log', may: 'log.read' };
 
 /** The log of the shop, newest first. The filter is in the address. */
 export default function Log() {

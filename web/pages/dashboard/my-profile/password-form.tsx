@@ -16,7 +16,7 @@ import { proofs, sessions } from './queries.ts';
 export function PasswordForm() {
   const query = useQuery(proofs(useUser().email));
   return (
-    <Loaded query={query} what="how you sign in" loading={null}>
+    <Loaded query={query} what="how you sign in" shape="section">
       {({ hasPassword }) => (
         <section className="sheet grid gap-4 p-6">
           <h2 className="text-lg">Password</h2>

@@ -49,7 +49,7 @@ export function SecondFactor() {
   }
 
   return (
-    <Loaded query={query} what="the second factor" loading={null}>
+    <Loaded query={query} what="the second factor" shape="section">
       {(state) => (
         <section aria-labelledby="second-factor" className="sheet grid gap-4 p-6">
           <h2 ref={heading} id="second-factor" tabIndex={-1} className="text-lg">

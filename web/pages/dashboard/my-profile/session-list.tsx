@@ -15,7 +15,7 @@ export function SessionList() {
   const end = useMutation({ mutationFn: endAllSessions, onSuccess: () => leave('/login') });
 
   return (
-    <Loaded query={query} what="where you are signed in" loading={null}>
+    <Loaded query={query} what="where you are signed in" shape="section">
       {(list) => (
         <section className="sheet grid gap-4 p-6">
           <h2 className="text-lg">Where you are signed in</h2>

@@ -5,6 +5,7 @@ import type { PageHandle } from '#contract/pages.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { Charts } from './charts.tsx';
@@ -23,7 +24,7 @@ const overview = (days: Period) =>
     placeholderData: keepPreviousData,
   });
 
-export const handle: PageHandle = { may: 'desk.readOverview' };
+export const handle: PageHandle = { title: 'Overview', may: 'desk.readOverview' };
 
 /** What staff have to do now, and how the shop does. */
 export default function Overview() {
@@ -73,11 +74,8 @@ const GREY_BOXES = 5;
 
 function LoadingOverview() {
   return (
-    <>
-      <p role="status" className="sr-only">
-        Loading the overview
-      </p>
-      <div aria-hidden="true" className="to-do faint-in">
+    <Skeleton what="the overview">
+      <div className="to-do">
         {Array.from({ length: GREY_BOXES }, (_, box) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are alike
           <div key={box} className="sheet grid h-24 content-center gap-3 p-4">
@@ -86,6 +84,6 @@ function LoadingOverview() {
           </div>
         ))}
       </div>
-    </>
+    </Skeleton>
   );
 }

@@ -10,7 +10,7 @@ import { purchasePath } from '../../../path-with.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
 import { randomId } from '../../../random-id.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { CardForm } from './card-form.tsx';
 import { loadProvider } from './provider.ts';
@@ -62,7 +62,7 @@ export function OpenPayment({ order, onCharged }: Props) {
     };
     return <LoadProblem error={error} what="the payment" retry={retry} />;
   }
-  if (!intent.data || !provider.data) return <Spinner label="Preparing the payment" />;
+  if (!intent.data || !provider.data) return <Skeleton what="the card form" shape="section" />;
   return (
     <div className="grid gap-6">
       <Elements stripe={provider.data}>

@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney, formatPrice, toCents, toDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { purchase } from '../../../queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -12,6 +13,8 @@ import { OrderFrame } from '../order-frame.tsx';
 import { OpenPayment } from './open-payment.tsx';
 import { PaidNote } from './paid-note.tsx';
 import { Recording } from './recording.tsx';
+
+export const handle: PageHandle = { title: 'Payment', shape: 'detail' };
 
 export default function PaymentPage() {
   return (

@@ -35,7 +35,7 @@ const purchasesOf = (email: string) =>
     ...inPages(),
   });
 
-export const handle: PageHandle = { may: 'account.list' };
+export const handle: PageHandle = { title: 'Customer', shape: 'section', may: 'account.list' };
 
 /** A person: what they have bought and owe, and whether they may order. */
 export default function Person() {
@@ -46,7 +46,7 @@ export default function Person() {
       <PageTitle>{email}</PageTitle>
       <Breadcrumb above={[CUSTOMERS]} here={email} />
       <h1 className="mb-5 break-all">{email}</h1>
-      <Loaded query={query} what="the person">
+      <Loaded query={query} what="the person" shape="section">
         {(person) => (
           <div className="grid gap-6">
             <Facts person={person} />

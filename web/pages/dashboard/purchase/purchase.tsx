@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import type { PurchaseDetail, PurchaseEvent } from '#contract/purchases.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { purchase as purchaseQuery } from '../../../queries.ts';
@@ -22,6 +23,8 @@ import { PurchaseFacts } from './purchase-facts.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import * as queries from './queries.ts';
 
+export const handle: PageHandle = { title: 'Order', shape: 'detail' };
+
 /** A purchase: what was bought at once, for its buyer and for staff. */
 export default function PurchasePage() {
   const { id = '' } = useParams();
@@ -35,7 +38,7 @@ export default function PurchasePage() {
       <PageTitle>{query.data ? `${number}, ${formatMoney(query.data.total)}` : 'Order'}</PageTitle>
       <Breadcrumb above={[home]} here={number ?? 'Order'} />
       {!query.data && <h1 className="mb-5">Order</h1>}
-      <Loaded query={query} what="this order">
+      <Loaded query={query} what="this order" shape="detail">
         {(purchase) => <Purchase purchase={purchase} />}
       </Loaded>
     </>

@@ -49,7 +49,7 @@ export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClo
       <h2 id={id} className="text-lg">
         Order {purchase.number} again
       </h2>
-      <Loaded query={query} what="the prices of today">
+      <Loaded query={query} what="today’s prices">
         {(today) => (
           <Offers
             {...{ today, order, purchase }}

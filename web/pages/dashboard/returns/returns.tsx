@@ -13,7 +13,7 @@ import { readState, returnsPath } from './path.ts';
 import { useReturnActions } from './return-actions.tsx';
 import { ReturnRow } from './return-row.tsx';
 
-export const handle: PageHandle = { may: 'return.list' };
+export const handle: PageHandle = { title: 'Returns', may: 'return.list' };
 
 const openReturns = (state: OpenReturnState | undefined) =>
   infiniteQueryOptions({

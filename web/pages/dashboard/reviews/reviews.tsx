@@ -38,7 +38,7 @@ const reviews = (filter: Filter) =>
 
 const pathOf = (filter: Filter) => pathWith('/dashboard/reviews', { ...filter });
 
-export const handle: PageHandle = { may: 'review.hide' };
+export const handle: PageHandle = { title: 'Reviews', may: 'review.hide' };
 
 /** What buyers wrote about the shop, newest first: staff hide a review, or show it again. */
 export default function Reviews() {

@@ -11,7 +11,7 @@ import { settings as settingsQuery } from './queries.ts';
 import { SectionForm } from './section-form.tsx';
 import './settings.css';
 
-export const handle: PageHandle = { may: 'settings.read' };
+export const handle: PageHandle = { title: 'Settings', shape: 'section', may: 'settings.read' };
 
 const FIRST: Section = 'shop';
 
@@ -36,7 +36,7 @@ export default function Settings() {
       />
       <h2 className="text-lg">{title}</h2>
       <p className="mt-1 mb-5 max-w-2xl text-muted text-sm">{about}</p>
-      <Loaded query={query} what="the settings">
+      <Loaded query={query} what="the settings" shape="section">
         {(settings) => <SectionForm key={section} section={section} current={settings[section]} />}
       </Loaded>
     </>

@@ -9,7 +9,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { pickList } from './queries.ts';
 
-export const handle: PageHandle = { may: 'shipment.plan' };
+export const handle: PageHandle = { title: 'Pick list', may: 'shipment.plan' };
 
 /** What to take from the shelves for several purchases, on one way past the bins. */
 export default function PickList() {
@@ -29,7 +29,7 @@ export default function PickList() {
       {purchases === '' ? (
         <p className="text-muted">Choose orders in Shipping first.</p>
       ) : (
-        <Loaded query={query} what="the pick list">
+        <Loaded query={query} what="the pick list" shape="list">
           {(picks) =>
             picks.length === 0 ? (
               <p className="text-muted">Nothing of these orders is to ship any more.</p>

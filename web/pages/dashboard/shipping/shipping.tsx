@@ -1,7 +1,7 @@
 import type { PageHandle } from '#contract/pages.ts';
 import { OrderList } from '../all-orders/order-list.tsx';
 
-export const handle: PageHandle = { may: 'shipment.plan' };
+export const handle: PageHandle = { title: 'Shipping', may: 'shipment.plan' };
 
 /** What must go out: staff's list of purchases, narrowed to those with pieces that are here; those that were paid first come first. */
 export default function Shipping() {

@@ -19,7 +19,7 @@ import { LEDGER_COLUMNS, MovementRow } from './movement-row.tsx';
 import { levelOf, movementsOf } from './queries.ts';
 import './stock.css';
 
-export const handle: PageHandle = { may: 'stock.read' };
+export const handle: PageHandle = { title: 'Stock of a part', may: 'stock.read' };
 
 /** Why there are so many pieces of a part: its ledger, movement by movement, and the form that books one. */
 export default function Ledger() {
@@ -33,7 +33,7 @@ export default function Ledger() {
     <>
       <PageTitle>{level.data ? `Stock of ${here}` : here}</PageTitle>
       <Breadcrumb above={[{ to: '/dashboard/stock', label: 'Stock' }]} here={here} />
-      <Loaded query={level} what="the stock">
+      <Loaded query={level} what="the stock" shape="section">
         {(stock) => (stock ? <Part key={id} stock={stock} /> : <Removed />)}
       </Loaded>
       <section aria-labelledby="ledger" className="mt-8">

@@ -22,7 +22,7 @@ import { ledgerPath } from './path.ts';
 import { type StockNarrowing, stockList } from './queries.ts';
 import './levels.css';
 
-export const handle: PageHandle = { may: 'stock.read' };
+export const handle: PageHandle = { title: 'Stock', may: 'stock.read' };
 
 /** What there is of every part, and what runs out. Each number opens the part's ledger. */
 export default function Stock() {

@@ -13,7 +13,7 @@ import { callAsUser } from '../../../../user-calls.ts';
 import { BarCode } from './bar-code.tsx';
 import './labels.css';
 
-export const handle: PageHandle = { may: 'stock.read' };
+export const handle: PageHandle = { title: 'Labels', shape: 'section', may: 'stock.read' };
 
 const labelsOf = (products: string) =>
   queryOptions({
@@ -46,7 +46,7 @@ export default function Labels() {
       {products === '' ? (
         <p className="mt-4 text-muted">Choose parts in Stock first, then print their labels.</p>
       ) : (
-        <Loaded query={query} what="the labels">
+        <Loaded query={query} what="the labels" shape="section">
           {(labels) => (
             <>
               <div className="my-5 flex flex-wrap items-start gap-4">

@@ -7,7 +7,7 @@ import { ChooseParts } from './choose-parts.tsx';
 import { CountSheet } from './count-sheet.tsx';
 import { useSheet } from './kept-sheet.ts';
 
-export const handle: PageHandle = { may: 'stock.move' };
+export const handle: PageHandle = { title: 'Stock-take', may: 'stock.move' };
 
 /** A stock-take: choose parts, print their sheet, enter counts, see the differences, book all at once. */
 export default function StockTake() {
