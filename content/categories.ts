@@ -221,7 +221,7 @@ export const categories: DemoCategory[] = [
     attributes: [
       number('speed', 'Speed', 'Gbit/s'),
       choice('form', 'Form factor'),
-      choice('fibre', 'Fibre'),
+      choice('fibre', 'Fiber'),
       number('reach', 'Reach', 'km'),
       number('wavelength', 'Wavelength', 'nm'),
       choice('connector', 'Connector'),

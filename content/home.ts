@@ -64,7 +64,7 @@ export const summary = {
 export const verification = {
   membership: {
     title: 'Verified supplier member',
-    text: 'An inspector visits every year and checks licence, lines and stock on site. The export company was founded in 2006, the factory in 2015.',
+    text: 'An inspector visits every year and checks license, lines and stock on site. The export company was founded in 2006, the factory in 2015.',
     facts: [
       { value: '300', label: 'employees' },
       { value: '10,000 sqm', label: 'factory' },

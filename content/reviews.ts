@@ -3,7 +3,7 @@ export const sampleReviews: { ratings: '1' | '2' | '3' | '4' | '5'; description:
   {
     ratings: '4',
     description:
-      'Trays arrived sealed and labelled by lot, which made goods-in quick. Delivery note and order matched.',
+      'Trays arrived sealed and labeled by lot, which made goods-in quick. Delivery note and order matched.',
   },
   {
     ratings: '5',

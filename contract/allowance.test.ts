@@ -21,6 +21,6 @@ test('before, they may place one order of any value, or several up to a sum', ()
 });
 
 test('the sum is told where there is one', () => {
-  assert.match(unprovenWords(500_000), /or several of \$500,000\.00 in all$/);
+  assert.match(unprovenWords(500_000), /or several of \$500,000\.00 in total$/);
   assert.doesNotMatch(unprovenWords(0), /several/);
 });

@@ -41,6 +41,6 @@ export function mayPlace(
 /** Returns what a buyer may leave unpaid whose email address is not confirmed. `most` is in dollars. */
 export function unprovenWords(most: number): string {
   return most > 0
-    ? `one order may wait for its payment, or several of ${formatMoney(most)} in all`
+    ? `one order may wait for its payment, or several of ${formatMoney(most)} in total`
     : 'one order may wait for its payment';
 }

@@ -101,7 +101,7 @@ export const problems = {
     addresses_full: 'The address book holds as much as it may.',
     receipt_exists: 'Another delivery of the product is expected on that day.',
     receipt_promised: 'Pieces of the delivery are promised to orders.',
-    receipt_closed: 'The delivery has arrived, or was called off.',
+    receipt_closed: 'The delivery has arrived, or was canceled.',
     stock_full: 'As many pieces of a product are on sale as may be.',
     stock_too_low: 'So many pieces are not on sale: the others are held or sold.',
     shelf_changed: 'Pieces came or left the shelf since it was counted.',

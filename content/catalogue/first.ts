@@ -72,7 +72,7 @@ export const first: DemoProduct[] = [
     picture: 'ddr5-rdimm-ecc',
     name: 'DDR5-4800 RDIMM ECC 64 GB, low-profile heat spreader',
     shortDetails:
-      'Registered server module with ECC, 2Rx4, 1.1 V, aluminium spreader of 31 mm height, for 1U racks.',
+      'Registered server module with ECC, 2Rx4, 1.1 V, aluminum spreader of 31 mm height, for 1U racks.',
     minOrder: 100,
     available: 3600,
     price: 212,
@@ -187,7 +187,7 @@ export const first: DemoProduct[] = [
   {
     picture: 'ssd-sata-25',
     name: 'SATA SSD 1 TB, 2.5 inch',
-    shortDetails: '560 MB/s read, 7 mm aluminium case, power-loss protection, 600 TBW, five-year warranty.',
+    shortDetails: '560 MB/s read, 7 mm aluminum case, power-loss protection, 600 TBW, five-year warranty.',
     minOrder: 150,
     available: 9600,
     price: 52.8,
@@ -342,7 +342,7 @@ export const first: DemoProduct[] = [
     picture: 'cooler-tower',
     name: 'Tower Cooler, 6 heat pipes, 120 mm',
     shortDetails:
-      '6 nickel-plated heat pipes, 52 aluminium fins, 120 mm PWM fan, 220 W, mounts for current sockets.',
+      '6 nickel-plated heat pipes, 52 aluminum fins, 120 mm PWM fan, 220 W, mounts for current sockets.',
     minOrder: 100,
     available: 2900,
     price: 33.9,
@@ -359,7 +359,7 @@ export const first: DemoProduct[] = [
     picture: 'cooler-aio-240',
     name: 'Liquid Cooler 240 mm, closed loop',
     shortDetails:
-      '240 mm aluminium radiator, two 120 mm PWM fans, ceramic bearing pump, sleeved 380 mm tubes.',
+      '240 mm aluminum radiator, two 120 mm PWM fans, ceramic bearing pump, sleeved 380 mm tubes.',
     minOrder: 100,
     available: 1700,
     price: 62.5,

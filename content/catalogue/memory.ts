@@ -125,7 +125,7 @@ const rdimms = family(
   ) => ({
     ...{ sku: `D5R-${speed}-${capacity}`, mpn: `NB-D5R-${speed}-${capacity}` },
     name: `DDR5-${speed} RDIMM ECC ${capacity} GB, low-profile heat spreader`,
-    shortDetails: `Registered server module with ECC, ${ranks}, CL${cas}, 1.1 V, aluminium spreader of 31 mm height, for 1U racks.`,
+    shortDetails: `Registered server module with ECC, ${ranks}, CL${cas}, 1.1 V, aluminum spreader of 31 mm height, for 1U racks.`,
     attributes: { capacity, speed, ranks, cas },
     ...{ price, available, weightGrams: 52, ...more },
   }),

@@ -21,7 +21,7 @@ const tower = family(
   ) => ({
     ...{ sku: `COL-T6-120${sign}`, mpn: `NB-T120${sign}` },
     name: `Tower Cooler, 6 heat pipes, 120 mm, ${kind}`,
-    shortDetails: `6 nickel-plated heat pipes, 52 aluminium fins, 120 mm PWM fan up to ${speed.toLocaleString('en-US')} rpm, ${noise} dB(A), ${capacity} W.`,
+    shortDetails: `6 nickel-plated heat pipes, 52 aluminum fins, 120 mm PWM fan up to ${speed.toLocaleString('en-US')} rpm, ${noise} dB(A), ${capacity} W.`,
     attributes: { capacity, speed, noise },
     ...{ price, available, weightGrams: 780 },
   }),
@@ -55,7 +55,7 @@ const liquid = family(
   ) => ({
     ...{ sku: `COL-L240${sign}`, mpn: `NB-L240${sign}` },
     name: `Liquid Cooler 240 mm, ${kind}`,
-    shortDetails: `240 mm aluminium radiator, two 120 mm PWM fans up to ${speed.toLocaleString('en-US')} rpm, ceramic bearing pump, sleeved ${tube} mm tubes, ${capacity} W.`,
+    shortDetails: `240 mm aluminum radiator, two 120 mm PWM fans up to ${speed.toLocaleString('en-US')} rpm, ceramic bearing pump, sleeved ${tube} mm tubes, ${capacity} W.`,
     attributes: { capacity, speed, noise, tube },
     ...{ price, available, weightGrams: 1150, ...more },
   }),

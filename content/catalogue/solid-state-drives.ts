@@ -103,7 +103,7 @@ const sata = family(
       mpn: `NB-S25${writes > 1 ? 'W' : 'D'}-${code(terabytes)}`,
     },
     name: `Data Center SATA SSD ${size(terabytes)}, 2.5 inch${writes > 1 ? ', write-intensive' : ''}`,
-    shortDetails: `550 MB/s read, ${write} MB/s write, ${writes} drive writes a day for five years, power-loss protection, 7 mm aluminium case.`,
+    shortDetails: `550 MB/s read, ${write} MB/s write, ${writes} drive writes a day for five years, power-loss protection, 7 mm aluminum case.`,
     attributes: {
       capacity: terabytes,
       read: 550,

@@ -39,7 +39,7 @@ export const fieldWords = {
   range: () => 'A range is two numbers, such as 5..10, 5.. or ..10',
   no_facet: () => 'Parts cannot be narrowed by this: see GET /facets',
   facet_kind: ({ kind }: { kind: 'number' | 'choice' | 'yesno' }) => FACET_VALUES[kind],
-  too_many_values: () => '60 values at most in all',
+  too_many_values: () => '60 values at most in total',
   idempotency_key: () => 'Idempotency-Key is 1 to 255 visible characters',
 
   paper: () => 'paper is a4 or letter',
@@ -90,7 +90,7 @@ export const fieldWords = {
   import_breaks: () => 'Write price breaks as quantity:price, such as 500:71.90; 1000:69.45',
   import_parts: () => 'Write substitutes as SKU:kind, such as AF-120-C:same; AF-140:similar',
   import_part_not_added: ({ part }: { part: string }) =>
-    `The row of ${part} in this file is not added: mend it, or take ${part} out here`,
+    `The row of ${part} in this file is not added: correct it, or remove ${part} here`,
   import_same_sku: ({ row }: { row: number }) => `Row ${formatCount(row)} has the same SKU`,
   import_no_sku: () => 'SKU is Required',
   import_cells: () => 'This row has more cells than there are headers',
@@ -226,7 +226,7 @@ export const fieldWords = {
     available > 0 ? `Discontinued: ${formatCount(available)} left.` : 'Discontinued, none left.',
   not_searched: () =>
     'This line was not searched for yet: those before it have taken what one request may. Ask for it once more.',
-  gone: () => 'This part is not on sale any more. Take the line out.',
+  gone: () => 'This part is no longer sold. Remove the line.',
   not_expected: ({ dueOn }: { dueOn: string }) =>
     `Nothing more is expected on ${formatDay(dueOn)}. Choose another date.`,
   price_changed: ({ price }: { price: number }) => `The price is now ${formatPrice(price)} a piece.`,
@@ -260,8 +260,8 @@ export const fieldWords = {
   lines_least: () => 'Name at least one line',
   lines_most: ({ most }: { most: number }) => `${formatCount(most)} lines at most`,
   lines_or_list: () => 'Give lines, or the listId of a list that has them',
-  part_missing: () => 'Say which part this line is, or take it out.',
-  pieces_missing: () => 'Say how many pieces.',
+  part_missing: () => 'Choose the part for this line, or remove it.',
+  pieces_missing: () => 'Enter a quantity.',
   line_gone: () => 'This line is not in the list any more. It may have been ordered or deleted.',
   reasons_long: () => 'The reasons are too long together: shorten them, or ask for several returns',
   lines_once: () => 'Name each line once',
@@ -272,7 +272,7 @@ export const fieldWords = {
   setting_list_most: ({ most }: { most: number }) => `${formatCount(most)} at most`,
   setting_value: () => 'value is the whole section, or null for what it is by default',
   setting_bytes: ({ most }: { most: number }) =>
-    `This is too much text in all: a section has ${formatCount(most)} bytes at most`,
+    `This is too much text in total: a section has ${formatCount(most)} bytes at most`,
   sender_name: () => 'A name has no < > @ or quotation marks',
   hold_minutes: () => 'Enter a whole number of minutes, from 1 to 525,600',
   ship_within: () => 'Enter a whole number of days, from 0 to 365',

@@ -60,7 +60,7 @@ const REFUSALS: Record<RefundRefusal, Required<Meaning>> = {
     advice: 'Ask the buyer to talk to their bank, then press Try again, or pay them back in another way.',
   },
   merchant_request: {
-    what: 'The refund was cancelled at Stripe.',
+    what: 'The refund was canceled at Stripe.',
     advice: 'If the money is to go back after all, press Try again.',
   },
   resource_missing: {
@@ -73,7 +73,7 @@ const REFUSALS: Record<RefundRefusal, Required<Meaning>> = {
 export function explainRefusal(code: string): RefundProblem {
   const { what, advice } = wordsOf(REFUSALS, code) ?? {
     what: `Stripe refused the refund (${code}).`,
-    advice: 'It is tried again by itself. Look at the payment at Stripe if it lasts.',
+    advice: 'It is retried automatically. Look at the payment at Stripe if it lasts.',
   };
   return { code, what, advice };
 }
@@ -177,11 +177,11 @@ const CLAIMS = {
     evidence: 'Send the datasheet, the packing slip, and what was agreed about a return.',
   },
   subscription_canceled: {
-    claim: 'The buyer says that they had cancelled before.',
+    claim: 'The buyer says that they had canceled before.',
     evidence: 'Send the order with who placed it and when.',
   },
   unrecognized: {
-    claim: 'The owner of the card does not recognise the payment.',
+    claim: 'The owner of the card does not recognize the payment.',
     evidence: 'Send the invoice, and tell the buyer which name stands on the statement: often they withdraw.',
   },
 } satisfies Record<string, { claim: string; evidence: string }>;

@@ -25,7 +25,7 @@ const forbidden: Record<ParamsOf<'forbidden'>['why'], string> = {
 
 const secondFactor: Record<ParamsOf<'second_factor_needed'>['step'], string> = {
   prove: 'Confirm that it is you, by your second factor.',
-  enrol: 'Your role needs a second factor. Set it up to go on.',
+  enrol: 'Your role needs a second factor. Set it up to continue.',
   sign_in: 'Sign out and in again, and set the second factor up within ten minutes.',
 };
 
@@ -39,7 +39,7 @@ const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
   payment: 'This payment was not found. It may have been removed.',
   import: 'This import was not found. Imports are kept for 30 days at most.',
   ship_to: 'This address is not in your address book. It may have been deleted.',
-  receipt: 'This delivery was not found. It may have been called off.',
+  receipt: 'This delivery was not found. It may have been canceled.',
   credit_note: 'This credit note was not found.',
   person: 'This person was not found. The account may have been removed.',
   return: 'This return was not found.',
@@ -64,9 +64,9 @@ const brokenFile: Record<ParamsOf<'broken_file'>['why'], (row: number, found: st
   old_excel: () =>
     'This is a workbook of an old Excel, or one with a password. Save it as XLSX without a password.',
   broken_workbook: () => 'The workbook cannot be read. Open it, and save it again as XLSX or CSV.',
-  open_quote: (row) => `A quote that opens in row ${formatCount(row)} is never closed. Mend that row.`,
+  open_quote: (row) => `A quote that opens in row ${formatCount(row)} is never closed. Correct that row.`,
   cell_error: (row) =>
-    `A cell of row ${formatCount(row)} holds an error such as #N/A. Mend it in the spreadsheet, and save it again.`,
+    `A cell of row ${formatCount(row)} holds an error such as #N/A. Correct it in the spreadsheet and save it again.`,
   no_sku: (_, found) =>
     `No column holds the SKU. Name one sku, or say which one it is. The first row has: ${found}.`,
   same_header: (_, found) => `Two columns are headed ${found}. Rename or remove one of them.`,
@@ -177,7 +177,7 @@ export const problemWords: ProblemWords = {
     `Another delivery of this product is expected on ${formatDay(dueOn)}. Change its pieces instead.`,
   receipt_promised: ({ promised }) =>
     `${formatCount(promised)} pcs of this delivery are promised to orders. Expect at least as many.`,
-  receipt_closed: () => 'This delivery has arrived, or was called off. Add another one.',
+  receipt_closed: () => 'This delivery has arrived, or was canceled. Add another one.',
   stock_full: ({ most }) =>
     `More than ${formatCount(most)} pcs of a part would be on sale. Book some of them out first.`,
   stock_too_low: ({ available, held, toShip }) =>
@@ -190,7 +190,7 @@ export const problemWords: ProblemWords = {
     `The price is now ${formatPrice(price)} a piece. Check the order and place it again.`,
   out_of_stock: () => fieldWords.too_many(),
   lines_refused: ({ lines }) =>
-    `${lines === 1 ? 'One line' : `${formatCount(lines)} lines`} cannot be ordered like this. Nothing was ordered: mend what is marked and order again.`,
+    `${lines === 1 ? 'One line' : `${formatCount(lines)} lines`} cannot be ordered like this. Nothing was ordered: fix what is marked and order again.`,
   total_changed: ({ total }) =>
     `The total is now ${formatMoney(total)}. Nothing was ordered: look at the prices and order again.`,
   ordering_blocked: ({ why }) =>
@@ -223,8 +223,8 @@ export const problemWords: ProblemWords = {
     `This return is ${state}. Load the page again to see what can be done with it.`,
   shipment_state: ({ why }) =>
     why === 'cancelled'
-      ? 'This shipment is cancelled. Load the page again.'
-      : 'Pieces of this shipment came back, are to come back, or are refunded: it cannot be cancelled any more.',
+      ? 'This shipment is canceled. Load the page again.'
+      : 'Pieces of this shipment came back, are to come back, or are refunded: it can no longer be canceled.',
   pictures_full: ({ most }) => `A return has ${most} pictures at most. Describe the rest in words.`,
   cancel_not_asked: () => 'The buyer does not ask to cancel this order any more. Load the page again.',
   shipped_already: () =>
@@ -282,7 +282,7 @@ export const problemWords: ProblemWords = {
     'The payment provider cannot be reached right now. Nothing is lost: try again in a moment.',
   payments_unavailable: () => 'Payments do not work right now. Nothing is lost: try again later.',
   refund_pending: () =>
-    'The refund is noted, and the payment provider has not confirmed it yet. It goes on by itself.',
+    'The refund is noted, and the payment provider has not confirmed it yet. It continues automatically.',
   image_host_down: () => 'The image host did not take the picture. Try again in a moment.',
   image_storage_down: () =>
     'The storage of pictures and files cannot be reached right now. Try again in a moment.',

@@ -51,7 +51,13 @@ describe('a packing slip', () => {
     for (const said of [
       ...['Packing slip', 'NB-100234, shipment 2', 'PO-7', 'UPS', '1Z 999', 'Before noon', 'Ordered', '100'],
       ...['In this shipment', '60', 'To follow', '40', 'SKU NB-E64 · MPN K64 · Kestrel', '1 line, 60 pcs'],
-      ...['Your part number: 0047-11', 'Designators: C1, C4-C9', 'Grace Hopper', 'Compilers Ltd', 'Gate 4'],
+      ...[
+        'Your part number: 0047-11',
+        'Reference designators: C1, C4-C9',
+        'Grace Hopper',
+        'Compilers Ltd',
+        'Gate 4',
+      ],
       ...['Oakland, CA 94607', '40 pcs of this order come in another shipment.', 'Ada'],
     ])
       assert.ok(page!.includes(said), said);

@@ -11,7 +11,7 @@ export function wordPackingSlip(facts: ShipmentFacts): Wording {
   const { number, nth, seller, lines, following, buyer, shipTo, phone } = facts;
   const pieces = lines.reduce((sum, { shipped }) => sum + shipped, 0);
   return {
-    title: facts.cancelledAt ? 'Packing slip: cancelled' : 'Packing slip',
+    title: facts.cancelledAt ? 'Packing slip: canceled' : 'Packing slip',
     number: `${formatOrderNumber(number)}, shipment ${nth}`,
     // Who gets the goods pays no bill.
     seller: { ...seller, bank: [] },
@@ -27,7 +27,7 @@ export function wordPackingSlip(facts: ShipmentFacts): Wording {
       ...known('Cost center', facts.costCentre),
       ['Shipment', formatCount(nth)],
       [facts.cancelledAt ? 'Made' : 'Shipped', dayWords(facts.shippedAt, seller)],
-      ...known('Cancelled', facts.cancelledAt && dayWords(facts.cancelledAt, seller)),
+      ...known('Canceled', facts.cancelledAt && dayWords(facts.cancelledAt, seller)),
       ...carriedBy(facts),
     ],
     columns: [
@@ -38,7 +38,7 @@ export function wordPackingSlip(facts: ShipmentFacts): Wording {
     rows: lines.map(rowOf),
     sums: [['In this shipment', inAll(lines.length, pieces)]],
     notes: [
-      ...known('Delivery', facts.deliveryWish),
+      ...known('Delivery instructions', facts.deliveryWish),
       following > 0
         ? ['To follow', `${formatCount(following)} pcs of this order come in another shipment.`]
         : ['To follow', 'Nothing: the order is complete.'],
@@ -57,7 +57,7 @@ export function wordLabel(facts: ShipmentFacts): LabelWording {
     phone,
     facts: [
       ['Order', formatOrderNumber(number)],
-      ['Shipment', facts.cancelledAt ? `${formatCount(nth)}, cancelled` : formatCount(nth)],
+      ['Shipment', facts.cancelledAt ? `${formatCount(nth)}, canceled` : formatCount(nth)],
       ...known('PO number', facts.poNumber),
       ...carriedBy(facts),
     ],

@@ -55,7 +55,14 @@ describe('a document', () => {
       ...['Invoice', 'INV-000012', 'NB-100234', 'Nov 21, 2026', 'PO-7', 'CC-1', 'Ring twice'],
       ...['Grace', 'grace@example.com', '1 Dock Road', 'Oakland', 'pi_1'],
       ...['DDR5 RDIMM 64 GB', 'SKU NB-E64 · MPN K64-10x20 · Kestrel', 'Your part number: 0047-11'],
-      ...['Designators: C1, C4-C9', '12,500', '$0.89404', '$11,175.50', '1 line, 12,500 pcs', '$0.00'],
+      ...[
+        'Reference designators: C1, C4-C9',
+        '12,500',
+        '$0.89404',
+        '$11,175.50',
+        '1 line, 12,500 pcs',
+        '$0.00',
+      ],
       ...[seller.legalName, ...seller.address, seller.taxId, seller.registration, ...seller.bank],
       ...[seller.taxNote, 'Page 1 of 1'],
     ])

@@ -163,7 +163,7 @@ export function inAll(lines: number, pieces: number): string {
 }
 
 function notesOf({ deliveryWish, note }: DocumentFacts): Labelled[] {
-  return [...known('Delivery', deliveryWish), ...known('Note', note)];
+  return [...known('Delivery instructions', deliveryWish), ...known('Order notes', note)];
 }
 
 /** A fact that is there, or nothing. */
@@ -192,7 +192,7 @@ export function detailsOf({
   return [
     [`SKU ${sku}`, ...(mpn ? [`MPN ${mpn}`] : []), ...(maker ? [maker] : [])].join(' · '),
     ...(customerRef ? [`Your part number: ${customerRef}`] : []),
-    ...(designators ? [`Designators: ${designators}`] : []),
+    ...(designators ? [`Reference designators: ${designators}`] : []),
   ];
 }
 

@@ -14,7 +14,7 @@ import { mailAsked, tellAnswer } from './tell.ts';
 
 /**
  * Notes that pieces of a purchase in reach are to come back: their buyer asks for it, or staff (`isByStaff`) accept them at once. The buyer
- * gets a mail with the number of the return.
+ * gets an email with the number of the return.
  * Throws 404, and 409 for more pieces than were shipped and are not on their way back already, with what is left of each line, or when
  * the purchase has as many returns as it may.
  */

@@ -67,7 +67,7 @@ export const shippingMails = mailKinds({
       return {
         subject: `Not shipped yet: ${order}`,
         paragraphs: [
-          'We told you of a shipment that has not left. It is cancelled. You get another mail when these parts are on their way.',
+          'We told you of a shipment that has not left. It is canceled. You get another email when these parts are on their way.',
         ],
         details: [['Reason', facts.why], ...carriedBy(facts), ...facts.lines.map(toDetail), ['Order', order]],
         link: linkTo(origin, facts.purchaseId),

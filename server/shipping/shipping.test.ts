@@ -163,7 +163,7 @@ describe('a shipment', () => {
     assert.equal(await stockOf(bought.products[0]!), 900);
     assert.deepEqual(await slipOf(second), issued);
     const said = readPages(await slipOf(first)).join('\n');
-    assert.match(said, /Packing slip: cancelled/);
+    assert.match(said, /Packing slip: canceled/);
     assert.match(said, /shipment 1/);
     assert.deepEqual(
       (await mailsOf('shipment_cancelled', bought.id)).map(({ why, lines: [line] }) => [why, line.pieces]),

@@ -233,7 +233,7 @@ const forAdmin: State[] = [
   {
     name: 'mails not sent',
     path: '/dashboard/mails',
-    shows: (page) => page.getByText('Every mail has gone out'),
+    shows: (page) => page.getByText('Every email has gone out'),
   },
   {
     name: 'manage all orders',
@@ -269,7 +269,7 @@ const forAdmin: State[] = [
       await press('Add Product')(page);
       // The focus is at the first wrong field, and the bars that stick cover what happens to be below them.
       await page
-        .getByRole('region', { name: 'What to mend' })
+        .getByRole('region', { name: 'What to fix' })
         .evaluate((summary) => summary.scrollIntoView({ block: 'center' }));
     },
     shows: text('Product Image is Required'),

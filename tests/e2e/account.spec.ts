@@ -160,11 +160,11 @@ test('a link in a mail resets a forgotten password, once', async ({ page, browse
   await page.getByLabel('Email').fill('nobody@parts.example.com');
   await button(page, 'Send the link').click();
   await expect(
-    page.getByText('If nobody@parts.example.com has an account, a mail is on its way.'),
+    page.getByText('If nobody@parts.example.com has an account, an email is on its way.'),
   ).toBeVisible();
   await page.getByLabel('Email').fill(buyer.email.toUpperCase());
   await button(page, 'Send the link').click();
-  await expect(page.getByText(`If ${buyer.email} has an account, a mail is on its way.`)).toBeVisible();
+  await expect(page.getByText(`If ${buyer.email} has an account, an email is on its way.`)).toBeVisible();
 
   await followLink(page, 'Set a new password', buyer.email);
   await expect(page).toHaveURL(/\/reset-password#[\w-]+$/);

@@ -104,7 +104,7 @@ test('the small cart is used by keyboard: a line is changed, removed, and comes 
   await undo.press('Enter');
   await expect(quantityOf(page)).toHaveValue('100');
   await undo.press('Enter');
-  await expect(dialog).toContainText(`Taken back: added 100 pcs of ${product.name}`);
+  await expect(dialog).toContainText(`Undone: added 100 pcs of ${product.name}`);
   await expect(linesOf(page)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Redo' }).press('Enter');
   await expect(quantityOf(page)).toHaveValue('100');

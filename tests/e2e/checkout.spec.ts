@@ -175,7 +175,10 @@ test('a line that others have bought meanwhile is mended in place: what is left 
   expect(await purchasesOf(buyer)).toEqual([]);
   await first.getByRole('button', { name: /Order 150/ }).click();
   await expect(first).toContainText('$172.50');
-  await second.getByRole('button', { name: 'Leave it for later' }).click();
+  await second.getByRole('button', { name: 'Move to “later”' }).click();
+  // It is the row that followed.
+  await expect(second).toBeFocused();
+  await expect(second).toContainText(rack.name);
   await expect(total(page)).toContainText('1 line stays in the cart for later.');
   await expect(placing(page)).toBeEnabled();
   await placing(page).click();
@@ -184,7 +187,7 @@ test('a line that others have bought meanwhile is mended in place: what is left 
   expect((await cartOf(buyer)).map(({ productId }) => productId)).toEqual([cable._id]);
 });
 
-test('the good lines are ordered with one key, and the wrong ones stay in the cart', async ({
+test('the good lines are ordered with one key, and the wrong ones stay in the cart; moved to “later” first, the focus stays beside them', async ({
   page,
   shop,
   buyer,
@@ -198,6 +201,10 @@ test('the good lines are ordered with one key, and the wrong ones stay in the ca
   ]);
   await expect(total(page)).toContainText('2 lines need attention before this can be ordered.');
   await expect(placing(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Move 2 lines to “later”' }).press('Enter');
+  const takeBack = page.getByRole('button', { name: 'Order them too' });
+  await expect(takeBack).toBeFocused();
+  await takeBack.press('Enter');
   await page.getByRole('button', { name: /^Place order without/ }).press('Enter');
   await expectPlaced(page);
   expect((await purchasesOf(buyer)).map((one) => one.total)).toEqual([115]);
@@ -312,7 +319,7 @@ test('whoever has not confirmed their email address is told before placing how m
   ]);
   await buyer.call('POST /addresses', { shipTo: SHIP_TO });
   await enter(page, shop, buyer, '/order/checkout');
-  const may = 'one order may wait for its payment, or several of $500,000.00 in all';
+  const may = 'one order may wait for its payment, or several of $500,000.00 in total';
   await expect(total(page)).toContainText(`Until your email address is confirmed, ${may}.`);
   await page.getByRole('button', { name: 'Split it into 2 orders' }).click();
   await expect(total(page)).toContainText(
@@ -472,7 +479,7 @@ test('axe finds nothing at checkout, after it and in the address book, which fit
     {
       name: 'order placed',
       reach: async (page) => {
-        await page.getByRole('button', { name: 'Leave it for later' }).first().click();
+        await page.getByRole('button', { name: 'Move to “later”' }).first().click();
         await page.getByRole('radio', { name: /1 Dock Road/ }).check();
         await placing(page).click();
       },

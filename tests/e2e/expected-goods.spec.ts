@@ -62,8 +62,8 @@ test('a supplier expects goods, buyers see and order them, and pieces that arriv
   await expect(moved.getByRole('cell')).toContainText([formatDay(inDays(12)), '100', '0', '200']);
   expect((await readLine()).expectedOn).toBeUndefined();
 
-  await moved.getByRole('button', { name: /^Call off/ }).click();
-  await dialog.getByRole('button', { name: 'Call off' }).click();
+  await moved.getByRole('button', { name: /^Cancel/ }).click();
+  await dialog.getByRole('button', { name: 'Cancel the delivery' }).click();
   await expect(moved).toContainText('Arrived');
   await expect(moved.getByRole('button')).toHaveCount(0);
 });

@@ -12,7 +12,7 @@ const EMPTY: [path: string, said: string][] = [
   ['/dashboard/returns?state=asked', 'Nobody waits for an answer.'],
   ['/dashboard/returns?state=accepted', 'No pieces are on their way back.'],
   ['/dashboard/imports', 'No imports yet. Export the products for a file to begin with.'],
-  ['/dashboard/disputes?view=refunds', 'Everything that had to go back has gone back.'],
+  ['/dashboard/disputes?view=refunds', 'No refunds are waiting.'],
   ['/dashboard/customers?state=blocked', 'Nobody is kept from ordering.'],
 ];
 

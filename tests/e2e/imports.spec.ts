@@ -31,7 +31,7 @@ test('an admin imports a file with two bad rows, mends them, undoes the import, 
   await page.getByRole('button', { name: 'Apply 1 row' }).press('Enter');
   await expect(page.getByText('Applied: 1 of 3 rows written.')).toBeVisible();
   const mended = bad.replace('First part,', 'First part,3').replace('abc', '4');
-  await page.getByLabel(/Choose the mended file/).setInputFiles(file('mended.csv', mended));
+  await page.getByLabel(/Choose the corrected file/).setInputFiles(file('mended.csv', mended));
   await expect(page.getByRole('heading', { level: 1, name: 'mended.csv' })).toBeVisible();
   await page.getByRole('button', { name: 'Apply 2 rows' }).click();
   await expect(page.getByText('Applied: 2 of 2 rows written.')).toBeVisible();

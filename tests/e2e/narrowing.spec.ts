@@ -131,7 +131,7 @@ test('stock, makers and prices narrow, with one request each; a wrong range says
   await page.reload();
   await expect(choice(page, 'Maker', /^Ohm/)).toBeChecked();
   await choice(page, 'Availability and price', /^In stock now 0$/).check();
-  await expect(page.getByText('No part fits all of these filters.')).toBeVisible();
+  await expect(page.getByText('No parts match all of these filters.')).toBeVisible();
   await expect(choice(page, 'Maker', /^Ohm/)).toBeChecked();
   await page.getByRole('main').getByRole('link', { name: 'Clear all' }).last().click();
   await expect(page).toHaveURL(modules.path);

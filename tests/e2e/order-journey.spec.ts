@@ -131,15 +131,15 @@ test.describe('by keyboard', () => {
     await expect(foot(page).getByRole('button', { name: '3 lines need attention' })).toBeVisible();
 
     await press('Control+Home', 'F8');
-    await expect(cell(2, 'To do')).toBeFocused();
+    await expect(cell(2, 'Status')).toBeFocused();
     await press('1');
     await expect(cell(2, 'Quantity')).toHaveText('100');
     await press('F8');
-    await expect(cell(3, 'To do')).toBeFocused();
+    await expect(cell(3, 'Status')).toBeFocused();
     await press('2');
     await expect(cell(3, 'Quantity')).toHaveText('150');
     await press('F8');
-    await expect(cell(4, 'To do')).toBeFocused();
+    await expect(cell(4, 'Status')).toBeFocused();
     await press('Home', 'ArrowRight');
     await expect(cell(4, 'Part')).toBeFocused();
     await page.keyboard.type(`200 ${mail.meant.sku}`);
@@ -188,7 +188,7 @@ test.describe('by touch, on a phone', () => {
     await line(4).getByLabel('Part, line 4').fill(`200 ${mail.meant.sku}`);
     await line(4).getByLabel('Part, line 4').press('Enter');
     await expect(foot(page).getByRole('button', { name: /needs? attention/ })).toHaveCount(0);
-    await foot(page).getByRole('button', { name: 'Take it' }).tap();
+    await foot(page).getByRole('button', { name: 'Apply it' }).tap();
     await expect(line(1).getByLabel('Quantity, line 1')).toHaveValue('1000');
     await foot(page).getByRole('link', { name: 'Checkout' }).tap();
     await expect(page).toHaveURL('/order/checkout');

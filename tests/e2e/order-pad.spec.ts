@@ -67,18 +67,18 @@ test('by keyboard alone: type, edit, mend, take advice, undo, go to checkout', a
   await press(page, 'Tab', 'Tab');
   await page.keyboard.type('120');
   await press(page, 'Enter');
-  await expect(cell(page, 2, 'To do')).toContainText('multiples of 50');
+  await expect(cell(page, 2, 'Status')).toContainText('multiples of 50');
   await expect(foot(page).getByRole('button', { name: '1 line needs attention' })).toBeVisible();
   await expect(foot(page)).toContainText('$3,720.00');
 
   // The next problem is announced, and its second remedy is one key.
   await press(page, 'F8');
-  await expectFocus(page, cell(page, 2, 'To do'));
+  await expectFocus(page, cell(page, 2, 'Status'));
   await expect(page.getByRole('status').filter({ hasText: /^Line 2: / })).toBeAttached();
   await press(page, '2');
   await expect(cell(page, 2, 'Quantity')).toHaveText('150');
   await expect(foot(page).getByRole('button', { name: /needs? attention/ })).toHaveCount(0);
-  await expectFocus(page, cell(page, 2, 'To do'));
+  await expectFocus(page, cell(page, 2, 'Status'));
   await expect(foot(page)).toContainText('$4,020.00');
 
   // Buying 1,000 costs less than 930.
@@ -125,8 +125,8 @@ test('lines that need somebody are one tab stop, and keys lead out of their butt
 }) => {
   await openPad(page);
   await paste(page, `120 ${parts.packed.sku}\n7 ${parts.cheap.sku}\nno-such-part-${newNumber()}`);
-  await expect(cell(page, 1, 'To do').getByRole('button')).toHaveCount(2);
-  await expect(cell(page, 3, 'To do').getByRole('combobox')).toBeVisible();
+  await expect(cell(page, 1, 'Status').getByRole('button')).toHaveCount(2);
+  await expect(cell(page, 3, 'Status').getByRole('combobox')).toBeVisible();
   await press(page, 'Control+Home');
   await expectFocus(page, cell(page, 1, 'Line'));
   await page.getByRole('button', { name: 'Keys' }).focus();
@@ -134,24 +134,24 @@ test('lines that need somebody are one tab stop, and keys lead out of their butt
   await expectFocus(page, cell(page, 1, 'Line'));
 
   await press(page, 'End', 'Enter', 'ArrowRight');
-  await expect(cell(page, 1, 'To do').getByRole('button').last()).toBeFocused();
+  await expect(cell(page, 1, 'Status').getByRole('button').last()).toBeFocused();
   await press(page, 'Control+Home');
   await expectFocus(page, cell(page, 1, 'Line'));
   await press(page, 'End', 'Enter', 'ArrowLeft');
   await expectFocus(page, cell(page, 1, 'Line total'));
   await press(page, 'End', 'Enter', 'Escape');
-  await expectFocus(page, cell(page, 1, 'To do'));
+  await expectFocus(page, cell(page, 1, 'Status'));
 
   await press(page, 'Control+End', 'ArrowUp', 'Enter');
-  await expect(cell(page, 3, 'To do').getByRole('combobox')).toBeFocused();
-  await expect(cell(page, 3, 'To do').locator('.part-search-panel')).toHaveText(
+  await expect(cell(page, 3, 'Status').getByRole('combobox')).toBeFocused();
+  await expect(cell(page, 3, 'Status').locator('.part-search-panel')).toHaveText(
     'No parts found. Try the part number alone, or fewer words.',
   );
   await press(page, 'Escape');
-  await expectFocus(page, cell(page, 3, 'To do'));
+  await expectFocus(page, cell(page, 3, 'Status'));
   await expect(foot(page)).toContainText('No line can be ordered yet.');
   await press(page, 'Control+Home', 'Control+Enter');
-  await expectFocus(page, cell(page, 1, 'To do'));
+  await expectFocus(page, cell(page, 1, 'Status'));
   await expect(page).toHaveURL(/\/order$/);
 });
 
@@ -172,11 +172,11 @@ test('F8 stops at each line that needs somebody where it is mended; undoing goes
   await expect(page.getByRole('textbox', { name: 'Quantity, line 1' })).toBeFocused();
   await page.keyboard.type('300');
   await press(page, 'Enter', 'F8');
-  await expectFocus(page, cell(page, 2, 'To do'));
+  await expectFocus(page, cell(page, 2, 'Status'));
   await press(page, 'Control+Delete');
   await expect(foot(page)).toContainText('4 lines');
   await press(page, 'F8');
-  await expectFocus(page, cell(page, 2, 'To do'));
+  await expectFocus(page, cell(page, 2, 'Status'));
   await expect(page.getByRole('status').filter({ hasText: /^Line 2: / })).toBeAttached();
 
   await press(page, 'Control+Home', 'Control+z');
@@ -194,7 +194,7 @@ test('cells go to a spreadsheet and back; a paste is one step; Tab leaves the gr
   await openPad(page);
   await paste(page, `200 ${cheap.sku}\n${packed.sku} - 150 pcs\n300 ${cheap.sku}`);
   await expect(cell(page, 3, 'Line total')).toHaveText('$1,200.00');
-  await expect(cell(page, 3, 'To do')).toContainText('Also in line 1');
+  await expect(cell(page, 3, 'Status')).toContainText('Also in line 1');
 
   await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight');
   await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+c');
@@ -209,7 +209,7 @@ test('cells go to a spreadsheet and back; a paste is one step; Tab leaves the gr
 
   // The same part twice stays two lines until somebody joins them, or keeps them.
   await press(page, 'ArrowDown', 'ArrowDown', 'Alt+2');
-  await expect(cell(page, 3, 'To do')).toHaveText('');
+  await expect(cell(page, 3, 'Status')).toHaveText('');
   await expect(foot(page)).toContainText('3 lines');
   await press(page, 'Alt+j');
   await expect(foot(page)).toContainText('2 lines');
@@ -232,7 +232,7 @@ test('cells go to a spreadsheet and back; a paste is one step; Tab leaves the gr
 
   await page.reload();
   await expect(cell(page, 3, 'Line total')).toHaveText('$1,200.00');
-  await expect(cell(page, 3, 'To do')).toHaveText('');
+  await expect(cell(page, 3, 'Status')).toHaveText('');
 });
 
 test('500 pasted lines: rows near the window are in the document, and keys reach the others', async ({
@@ -249,7 +249,7 @@ test('500 pasted lines: rows near the window are in the document, and keys reach
   expect(await rows.count()).toBeLessThan(60);
 
   await press(page, 'Control+End');
-  await expectFocus(page, grid(page).locator('[aria-rowindex="502"] [data-label="To do"]'));
+  await expectFocus(page, grid(page).locator('[aria-rowindex="502"] [data-label="Status"]'));
   await press(page, 'ArrowUp', 'Home');
   await expectFocus(page, cell(page, 500, 'Line'));
   await expect(cell(page, 500, 'Line')).toBeInViewport();
@@ -290,13 +290,13 @@ test('the pad keeps its lines when the page is loaded again, and exports them', 
   await expect(cell(page, 1, 'Line total')).toHaveText('$800.00');
   await page.reload();
   await expect(cell(page, 1, 'Line total')).toHaveText('$800.00');
-  await expect(cell(page, 2, 'To do')).toContainText('No match');
+  await expect(cell(page, 2, 'Status')).toContainText('No match');
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' });
   await expect(login).toHaveAttribute('href', '/login?from=%2Forder');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await downloading).suggestedFilename()).toBe('order.csv');
-  await page.getByRole('button', { name: 'Empty' }).click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(foot(page)).toContainText('2 lines');
 });
@@ -329,7 +329,7 @@ test.describe('on a phone', () => {
     await lines.first().getByLabel('Quantity, line 1').fill('950');
     await lines.first().getByLabel('Quantity, line 1').blur();
     await expect(lines.first()).toContainText('$3,800.00');
-    await foot(page).getByRole('button', { name: 'Take it' }).tap();
+    await foot(page).getByRole('button', { name: 'Apply it' }).tap();
     await expect(lines.first()).toContainText('$3,000.00');
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);

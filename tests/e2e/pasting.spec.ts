@@ -132,7 +132,7 @@ test('a workbook is dropped, its columns are corrected, and the next one of its 
   await expect(row(page, '$300.00')).toContainText('K-2');
 
   await page.getByText('Left out: 2 rows').click();
-  await page.getByRole('button', { name: 'Take in Order 4711' }).click();
+  await page.getByRole('button', { name: 'Add as a line: Order 4711' }).click();
   await expect(row(page, 'Order 4711')).toHaveCount(1);
 
   await page.goto('/order');
@@ -217,7 +217,7 @@ test('real lists: a column is asked for with one key, hidden rows and sheets are
   await dropCase('filtered-rows.xlsx');
   await expect(page.getByText('2 hidden rows left out')).toBeVisible();
   await expect(row(page, 'NB-N25D')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Take hidden rows' }).click();
+  await page.getByRole('button', { name: 'Include hidden rows' }).click();
   await expect(row(page, 'NB-N25D').filter({ hasText: '800' })).toHaveCount(1);
 
   await dropCase('hidden-first-sheet.xlsx');

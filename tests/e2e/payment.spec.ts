@@ -164,7 +164,7 @@ test.describe('a buyer who comes back days later', () => {
     await endHold(shop, buyer, order);
     await placeOrder(admin, product, 100);
     await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
-    await expect(page.getByRole('alert')).toContainText('These parts have been sold meanwhile');
+    await expect(page.getByRole('alert')).toContainText('These parts have since been sold');
     await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
     await expect(pay(page)).toHaveCount(0);
     await page.getByRole('link', { name: 'See what is available' }).click();
@@ -208,7 +208,7 @@ test.describe('while the payment provider is down', () => {
     const message = page.getByRole('main').getByRole('alert');
     await expect(message).toContainText('Could not load the payment', { timeout: 30_000 });
     await expect(message).toContainText(/payment provider/i);
-    await expect(message).toContainText('This page keeps trying by itself.');
+    await expect(message).toContainText('This page keeps trying automatically.');
     await expect(message.getByRole('button', { name: 'Try again' })).toBeVisible();
     const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
     await breadcrumb.getByRole('link', { name: 'My Orders' }).click();

@@ -44,7 +44,7 @@ test('a supplier adds a product with attributes and price breaks; each wrong fie
   const capacity = page.getByLabel('Capacity (GB)');
   await expect(capacity).toBeFocused();
   await expect(capacity).toHaveAccessibleDescription('Capacity (GB) is a number');
-  const summary = page.getByRole('region', { name: 'What to mend' });
+  const summary = page.getByRole('region', { name: 'What to fix' });
   await expect(summary.getByRole('button')).toHaveText([
     'Capacity (GB): Capacity (GB) is a number',
     'Image: Product Image is Required',

@@ -76,8 +76,8 @@ test('the page of a purchase has its lines, facts and history; a line or all of 
   for (const [term, fact] of [
     ['PO', 'PO-9'],
     ['Cost center', 'R&D'],
-    ['Delivery', 'All at once'],
-    ['Note', 'Ring twice'],
+    ['Delivery instructions', 'All at once'],
+    ['Order notes', 'Ring twice'],
   ] as const)
     await expect(told.locator(`dt:text-is("${term}") + dd`)).toHaveText(fact);
   await expect(page.getByRole('region', { name: 'History' })).toContainText(

@@ -287,12 +287,12 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await dialog.getByRole('button', { name: 'Refund $46.00' }).click();
   await expect(dialog.getByRole('alert')).toContainText('A refund of all that is left, $46.00, has stopped.');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Give up the refund' }).click();
+  await page.getByRole('button', { name: 'Withdraw the refund' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('$46.00 stay with the shop, and the order stays paid');
   await expectAccessible(page);
   await question.getByLabel('Reason').fill('The buyer keeps the rest');
-  await question.getByRole('button', { name: 'Give up' }).click();
+  await question.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
     'The buyer keeps the rest. $46.00 stay paid.',
   );
@@ -349,7 +349,7 @@ test('while a refund is under way no second one is offered, and the page says wh
   await dialog.getByRole('button', { name: 'Refund $11.50' }).click();
   const region = page.getByRole('region', { name: 'Refund', exact: true });
   await expect(region).toContainText(
-    /^Refund\s*A refund of \$11\.50 is under way and goes on by itself\..* Stripe is asked again at .+: come back after that\.$/,
+    /^Refund\s*A refund of \$11\.50 is under way and continues automatically\..* Stripe is asked again at .+: come back after that\.$/,
   );
   await expect(dialog).toHaveCount(0);
   await page.reload();

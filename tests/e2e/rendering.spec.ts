@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { catalogue } from '#content/catalogue.ts';
+import type { Product } from '#contract/products.ts';
 import { enter, expect, test } from './test.ts';
 
 test.describe('pages arrive as HTML', () => {
@@ -159,7 +160,7 @@ const BUYERS_PAGES: Record<string, string> = {
   '/dashboard/addresses': 'Addresses',
   '/dashboard/myProfile': 'My Profile',
   '/order/checkout': 'Checkout',
-  '/products/none': 'Product',
+  '/products/{id}': 'Product',
 };
 const STAFFS_PAGES: Record<string, string> = {
   '/dashboard/overview': 'Overview',
@@ -188,6 +189,7 @@ for (const [who, pages] of [
     admin,
   }) => {
     await enter(page, shop, who === 'staff' ? admin : buyer, '/blogs');
+    const [product] = await buyer.call<Product[]>('GET /products?limit=1');
     let roles: (() => void)[] = [];
     const others: (() => void)[] = [];
     await page.route('**/*', async (route) => {
@@ -199,7 +201,7 @@ for (const [who, pages] of [
     });
     for (const [path, heading] of Object.entries(pages)) {
       roles = [];
-      await page.goto(path);
+      await page.goto(path.replace('{id}', product!._id));
       const main = page.getByRole('main');
       const menu = main.getByRole('navigation', { name: 'Dashboard' });
       const expectSkeleton = async () => {

@@ -313,7 +313,7 @@ test('a buyer changes the details and asks to cancel; staff refuse, correct and 
   await page.getByRole('button', { name: 'Ask to cancel' }).click();
   await dialog.getByLabel('Reason').fill('Ordered twice');
   await dialog.getByRole('button', { name: 'Ask to cancel' }).click();
-  await expect(page.getByRole('region', { name: 'Wish to cancel' })).toContainText('Ordered twice');
+  await expect(page.getByRole('region', { name: 'Cancellation request' })).toContainText('Ordered twice');
 
   const context = await browser.newContext({ baseURL: shop.origin });
   const theirs = await context.newPage();
@@ -321,7 +321,7 @@ test('a buyer changes the details and asks to cancel; staff refuse, correct and 
   await theirs.getByRole('link', { name: /orders? to cancel/ }).click();
   await theirs.goto(`/dashboard/purchases/${id}`);
   const asking = theirs.getByRole('dialog');
-  const wish = theirs.getByRole('region', { name: 'Wish to cancel' });
+  const wish = theirs.getByRole('region', { name: 'Cancellation request' });
   await wish.getByRole('button', { name: 'Refuse' }).click();
   await asking.getByLabel('Reason').fill('It is packed');
   await asking.getByRole('button', { name: 'Refuse' }).click();
@@ -338,7 +338,7 @@ test('a buyer changes the details and asks to cancel; staff refuse, correct and 
   await shipments.getByRole('button', { name: 'Cancel the shipment' }).click();
   await asking.getByLabel('Reason').fill('The wrong box');
   await asking.getByRole('button', { name: 'Cancel the shipment' }).click();
-  await expect(shipments).toContainText('Shipment cancelled');
+  await expect(shipments).toContainText('Shipment canceled');
 
   await theirs.getByRole('button', { name: 'Refund', exact: true }).click();
   await asking.getByLabel('What is refunded').selectOption('amount');

@@ -164,7 +164,7 @@ test.describe('while the server is down', () => {
     await menu.getByRole('link', { name: 'My Orders' }).click();
     await expect(page.getByRole('main').getByRole('alert')).toContainText('The shop cannot be reached');
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'This page keeps trying by itself.',
+      'This page keeps trying automatically.',
     );
 
     await shop.start();
@@ -188,7 +188,7 @@ test.describe('while the server is down', () => {
     await card.getByRole('link', { name: 'Purchase Now' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'Could not open the page' });
     await expect(notice).toContainText('The shop cannot be reached');
-    await expect(notice).toContainText('This page keeps trying by itself.');
+    await expect(notice).toContainText('This page keeps trying automatically.');
     await expect(page).toHaveURL(gridOf(product));
     await expect(card).toBeVisible();
     // The dashboard has another script.

@@ -27,7 +27,7 @@ test('a change of the cart is taken back, and done again', () => {
   setTo(200);
   assert.equal(undoInCart(), getCart().lines[0]!._id);
   assert.deepEqual(quantities(), [100]);
-  assert.equal(cartHistory().news, 'Taken back: changed a quantity');
+  assert.equal(cartHistory().news, 'Undone: changed a quantity');
   redoInCart();
   assert.deepEqual(quantities(), [200]);
   assert.equal(cartHistory().news, 'Done again: changed a quantity');
@@ -38,7 +38,7 @@ test('what has changed since is not taken back, and Undo says so', () => {
   changeElsewhere(300);
   undoInCart();
   assert.deepEqual(quantities(), [300]);
-  assert.equal(cartHistory().news, 'Not taken back, as it has changed since: changed a quantity');
+  assert.equal(cartHistory().news, 'Not undone, as it has changed since: changed a quantity');
   assert.equal(cartHistory().canRedo, false);
 });
 
@@ -61,7 +61,7 @@ test('what "Add to order" adds is a step as all others', () => {
   undoInCart();
   assert.deepEqual(quantities(), [200]);
   undoInCart();
-  assert.equal(cartHistory().news, 'Taken back: added 100 pcs of Fan');
+  assert.equal(cartHistory().news, 'Undone: added 100 pcs of Fan');
   assert.deepEqual(quantities(), [100]);
   redoInCart();
   redoInCart();

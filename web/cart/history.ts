@@ -66,7 +66,7 @@ export function undoInCart(): string | undefined {
   const step = done.at(-1);
   if (!step) return undefined;
   const isBack = goBack(step);
-  const words = `${isBack ? 'Taken back' : 'Not taken back, as it has changed since'}: ${lowered(step.words)}`;
+  const words = `${isBack ? 'Undone' : 'Not undone, as it has changed since'}: ${lowered(step.words)}`;
   keep(done.slice(0, -1), isBack ? [...undone, reversed(step)] : undone, words);
   return firstOf(step, getCart());
 }

@@ -259,12 +259,12 @@ describe('what is wrong with a line', () => {
   test('of a part that is no longer made is mended by what can take its place', () => {
     const old = partOf('A', { lifecycle: 'obsolete', available: 0 });
     const trouble = troubleWith({ quantity: 100, receiptDate: '2027-03-03' }, old, [partOf('B')]);
-    assert.deepEqual(labels(trouble), ['Discontinued, none left.', 'Take B']);
+    assert.deepEqual(labels(trouble), ['Discontinued, none left.', 'Replace with B']);
     assert.deepEqual(written(trouble!.choices[0]!.ops()), [{ productId: 'id-B', receiptDate: null }]);
     const dearer = troubleWith({ quantity: 100 }, old, [partOf('B', { price: 2.5 })]);
-    assert.deepEqual(labels(dearer).slice(1), ['Take B (+$50.00)']);
+    assert.deepEqual(labels(dearer).slice(1), ['Replace with B (+$50.00)']);
     const scarce = troubleWith({ quantity: 100 }, old, [partOf('B', { price: 2.5, available: 0 })]);
-    assert.deepEqual(labels(scarce).slice(1), ['Take B']);
+    assert.deepEqual(labels(scarce).slice(1), ['Replace with B']);
   });
 
   test('of a part that is gone can only be taken out', () => {

@@ -14,7 +14,7 @@ export function MatchingNotice() {
     <div role="status">
       {trouble && (
         <p className="matching-notice">
-          {WHY[trouble.why]} Your lines are kept, and the shop is asked again by itself.
+          {WHY[trouble.why]} Your lines are kept, and the shop is asked again automatically.
           <button type="button" className="btn btn-quiet btn-sm" onClick={askAgain}>
             Ask now
           </button>

@@ -63,7 +63,7 @@ function substituteChoice(line: ListLine, product: LinePart, part: LinePart): Ch
   return {
     ...{
       id: part._id,
-      label: `Take ${part.sku}${change}`,
+      label: `Replace with ${part.sku}${change}`,
       detail: [...(part.differs ? [differingText(part)] : []), part.name].join(' · '),
     },
     ops: () => withFields(line, { productId: part._id, receiptDate: null }),

@@ -42,7 +42,7 @@ async function answerOf(asking: Promise<Credential | null>): Promise<{ id: strin
 
 /** Why a browser answers nothing, by the name of its error. */
 const REASONS: Record<string, string> = {
-  NotAllowedError: 'No passkey was used: it was cancelled, or took too long. Try again.',
+  NotAllowedError: 'No passkey was used: it was canceled, or took too long. Try again.',
   InvalidStateError: 'This device or key has a passkey for the shop already. Use another one.',
   SecurityError: 'Passkeys do not work at this address. Open the shop by its name, with https.',
 };

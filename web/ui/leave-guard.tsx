@@ -48,7 +48,7 @@ export function LeaveGuard({ unsaved, isSettled = isNever, isKept = false }: Pro
       onClose={() => blocker.reset()}
     >
       {isKept
-        ? `${countOf(unsaved, 'field is', 'fields are')} not saved. What you have typed stays in this tab for a day: open this page again to go on.`
+        ? `${countOf(unsaved, 'field is', 'fields are')} not saved. What you have typed stays in this tab for a day: open this page again to continue.`
         : 'What you have changed on this page is not saved. It is lost when you leave.'}
     </ConfirmDialog>
   );

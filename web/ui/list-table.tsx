@@ -34,7 +34,7 @@ export function ListTable<Entry>({ list, what, empty, size, foot, children, ...t
         const { entries, total, isCounted } = listOf(data);
         if (entries.length === 0) return empty;
         const count = isCounted && (
-          <p className="num">{total === 1 ? 'One in all' : `${formatCount(total)} in all`}</p>
+          <p className="num">{total === 1 ? '1 total' : `${formatCount(total)} total`}</p>
         );
         return (
           <DataTable

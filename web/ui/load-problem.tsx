@@ -21,7 +21,7 @@ export function LoadProblem({ error, what, retry, kept }: Props) {
       <p className="font-semibold">Could not load {what}</p>
       <p className="text-muted">
         {error instanceof Error ? error.message : 'Something went wrong.'}
-        {isOutage(error) && ' This page keeps trying by itself.'} {kept}
+        {isOutage(error) && ' This page keeps trying automatically.'} {kept}
       </p>
       {signedOut ? (
         <Link to={loginPath(pathname + search)} onClick={forget} className="btn btn-quiet mt-2">

@@ -48,7 +48,7 @@ function Waiting({ next }: { next: Location }) {
       <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
         <p className="min-w-0 flex-[1_1_18rem] text-sm">
           <span className="font-semibold">Could not open the page.</span>{' '}
-          <span className="text-muted">{error.message} This page keeps trying by itself.</span>
+          <span className="text-muted">{error.message} This page keeps trying automatically.</span>
         </p>
         <div className="flex flex-wrap gap-3">
           <button type="button" className="btn btn-quiet btn-sm" onClick={stay}>

@@ -24,7 +24,7 @@ export function NoneFound({ state, chips }: Props) {
           No part matches “<bdi>{q}</bdi>”. Try fewer or shorter words.
         </p>
       ) : (
-        <p>No part fits all of these filters. Take one away above, or all of them.</p>
+        <p>No parts match all of these filters. Remove one above, or clear them all.</p>
       )}
       <Link
         to={gridPath(withoutChips(state))}

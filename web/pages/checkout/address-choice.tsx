@@ -136,7 +136,9 @@ function NewAddress({ register, formState, isFirst, last }: NewAddressProps) {
   const errors = (formState.errors.address ?? {}) as FieldErrors<AddressValues>;
   return (
     <div className="grid gap-4">
-      {isFirst && last && <p className="text-muted text-sm">From your last order. Check that it is whole.</p>}
+      {isFirst && last && (
+        <p className="text-muted text-sm">From your last order. Check that it is complete.</p>
+      )}
       <AddressFields register={ofAddress} errors={errors} />
       <label className="flex items-center gap-2 text-sm">
         <input type="checkbox" {...register('keep')} className="h-4 w-4 accent-primary" />

@@ -25,7 +25,7 @@ import { AddressChoice, useBook } from './address-choice.tsx';
 import { type CheckoutLine, type Refused, refusalsByLine, sumOf, toCheckoutLines } from './lines.ts';
 import { OrderFacts } from './order-facts.tsx';
 import type { PurchaseBody } from './placing.ts';
-import { Summary } from './summary.tsx';
+import { rowId, Summary } from './summary.tsx';
 import { TotalBox } from './total-box.tsx';
 import { useSavedCart } from './use-saved-cart.ts';
 import { useSeen } from './use-seen.ts';
@@ -72,6 +72,14 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   const numbers = new Map(purchases.flatMap((some, n) => some.map(({ line }) => [line._id, n + 1] as const)));
 
   const leave = (ids: readonly string[]) => setLeftOut((before) => new Set([...before, ...ids]));
+
+  /** The row goes with the focus: the one after it gets it, or the one before. */
+  function leaveRow(id: string) {
+    const at = lines.findIndex(({ line }) => line._id === id);
+    flushSync(() => leave([id]));
+    const next = lines[at + 1] ?? lines[at - 1];
+    if (next) document.getElementById(rowId(next.line._id))?.focus({ preventScroll: true });
+  }
 
   function split() {
     const ops = tooLarge.flatMap(({ line, split }) => splitInto(sharesOf(line, split!), line, linesAfter));
@@ -142,7 +150,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
         <Summary
           lines={lines}
           purchaseOf={(id) => (isSplit && purchases.length > 1 ? numbers.get(id) : undefined)}
-          onLeave={leave}
+          onLeave={leaveRow}
         />
       </div>
       <TotalBox
@@ -199,7 +207,7 @@ function wordsOfTotal({ params }: ApiProblem): string {
 
 /** Moves the focus to a line of the summary. */
 function focusLine(id: string): void {
-  const row = document.getElementById(`line-${id}`);
+  const row = document.getElementById(rowId(id));
   row?.scrollIntoView({ block: 'center' });
   row?.focus({ preventScroll: true });
 }

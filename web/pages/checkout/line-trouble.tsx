@@ -36,7 +36,7 @@ export function LineTrouble({ line: priced, onLeave }: Props) {
           {need === 'together' && <p className="finding-wrong">{needWords(priced)}</p>}
           {need === 'quantity' && part && (
             <div className="finding">
-              <span className="finding-wrong">Say how many pieces.</span>
+              <span className="finding-wrong">Enter a quantity.</span>
               <ChoiceButtons
                 choices={[quantityChoice(line, part, minimumQuantity(part))]}
                 onChange={change}
@@ -47,7 +47,7 @@ export function LineTrouble({ line: priced, onLeave }: Props) {
       )}
       <p className="choices">
         <button type="button" className="btn btn-quiet btn-sm" onClick={onLeave}>
-          Leave it for later
+          Move to “later”
         </button>
         <button
           type="button"

@@ -37,8 +37,8 @@ export function PlacedList({ placed, heading }: Props) {
             <h2>{title}</h2>
           )}
           <p className="mt-1 text-muted text-sm">
-            Nothing is charged yet. We have sent you {placed.length === 1 ? 'a mail' : 'mails'} with what you
-            ordered.
+            Nothing is charged yet. We have sent you {placed.length === 1 ? 'an email' : 'emails'} with what
+            you ordered.
           </p>
         </div>
       </div>

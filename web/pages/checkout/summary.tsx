@@ -9,8 +9,11 @@ interface Props {
   lines: readonly CheckoutLine[];
   /** The order that a line goes into where there are several; counted from 1. */
   purchaseOf: (id: string) => number | undefined;
-  onLeave: (ids: readonly string[]) => void;
+  onLeave: (id: string) => void;
 }
+
+/** The id of a line's row. */
+export const rowId = (lineId: string) => `line-${lineId}`;
 
 /** So many lines are shown at first, and besides those that something has to be done about. */
 const AT_FIRST = 30;
@@ -72,7 +75,7 @@ function SummaryRow({ line: checkoutLine, purchase, onLeave }: RowProps) {
   const { line, part, unitPrice, total, was, is } = checkoutLine;
   const { customerRef, quantity, raw } = line;
   return (
-    <tr id={`line-${line._id}`} tabIndex={-1} data-is={is}>
+    <tr id={rowId(line._id)} tabIndex={-1} data-is={is}>
       <th scope="row">
         {part ? (
           <>
@@ -87,7 +90,7 @@ function SummaryRow({ line: checkoutLine, purchase, onLeave }: RowProps) {
         {customerRef && <span className="ms-3 text-muted text-xs">Your no. {customerRef}</span>}
         {purchase !== undefined && <span className="badge badge-sm ms-3">Order {purchase}</span>}
         <span className="block text-muted text-xs">{dateOf(checkoutLine)}</span>
-        <LineTrouble line={checkoutLine} onLeave={() => onLeave([line._id])} />
+        <LineTrouble line={checkoutLine} onLeave={() => onLeave(line._id)} />
       </th>
       <td className="number" data-label="Quantity">
         {quantity ? formatCount(quantity) : '–'}

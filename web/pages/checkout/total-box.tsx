@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type Allowance, mayPlace, unprovenWords } from '#contract/allowance.ts';
 import { CARD_LIMIT_CENTS, countOf, formatCents, formatCount, formatMoney } from '#contract/money.ts';
@@ -42,13 +42,22 @@ interface Props {
 export function TotalBox(props: Props) {
   const { lines, purchases, isSplit, later, busy, problem, attempt, onLeave, onTakeBack } = props;
   const { splitExtra } = totalsOf(lines);
+  const takeBack = useRef<HTMLButtonElement>(null);
   const { data: summary } = useQuery({
     ...orderSummary(useUser().email),
     // They come back from confirming their email address, or from paying.
     refetchOnWindowFocus: 'always',
   });
   const allowance = summary?.allowance;
-  const step = nextStep({ ...props, splitExtra, allowance });
+  const step = nextStep({
+    ...{ ...props, splitExtra, allowance },
+    // The pressed button goes: the focus stays beside it.
+    onLeave(ids) {
+      flushSync(() => onLeave(ids));
+      takeBack.current?.focus();
+    },
+    onLeaveAndPlace: onLeave,
+  });
   const may = step === undefined && allowance ? mayPlace(purchases.map(sumOf), allowance) : undefined;
   const isPart = may?.why !== undefined && may.count > 0;
   const placed = isPart ? purchases.slice(0, may.count).flat() : lines;
@@ -72,7 +81,7 @@ export function TotalBox(props: Props) {
         {later > 0 && (
           <p className="text-muted text-sm">
             {countOf(later, 'line stays', 'lines stay')} in the cart for later.{' '}
-            <button type="button" className="text-link" onClick={onTakeBack}>
+            <button ref={takeBack} type="button" className="text-link" onClick={onTakeBack}>
               Order them too
             </button>
           </p>
@@ -115,6 +124,12 @@ export function TotalBox(props: Props) {
   );
 }
 
+interface Step {
+  splitExtra: number;
+  allowance: Allowance | undefined;
+  onLeaveAndPlace: Props['onLeave'];
+}
+
 /** What has to be done before the order can be placed; undefined when nothing has. */
 function nextStep({
   lines,
@@ -125,11 +140,12 @@ function nextStep({
   acceptPrices,
   onSplit,
   onLeave,
+  onLeaveAndPlace,
   onShow,
   splitExtra,
   allowance,
-}: Props & { splitExtra: number; allowance: Allowance | undefined }): ReactNode {
-  if (lines.length === 0) return <p>All lines are left for later.</p>;
+}: Props & Step): ReactNode {
+  if (lines.length === 0) return <p>All lines are moved to “later”.</p>;
   const wrong = lines.filter(({ is }) => is === 'wrong').map(({ line }) => line._id);
   const changed = lines.filter(({ was }) => was !== undefined);
   const isUnsure = changed.length > 0 || lines.some(({ is }) => is === 'checking');
@@ -163,7 +179,7 @@ function nextStep({
           </button>
           {wrong.length < lines.length && (
             <button type="button" className="btn btn-quiet btn-sm" onClick={() => onLeave(wrong)}>
-              Leave {wrong.length === 1 ? 'it' : 'them'} for later
+              Move {wrong.length === 1 ? 'this line' : `${formatCount(wrong.length)} lines`} to “later”
             </button>
           )}
           {wrong.length < lines.length && isAddressed && !isUnsure && (
@@ -171,7 +187,7 @@ function nextStep({
               type="button"
               className="btn btn-quiet btn-sm"
               onClick={({ currentTarget: { form } }) => {
-                flushSync(() => onLeave(wrong));
+                flushSync(() => onLeaveAndPlace(wrong));
                 form?.requestSubmit();
               }}
             >
@@ -208,7 +224,7 @@ function nextStep({
 function whySplit(): string {
   const limit = `A card can be charged ${formatCents(CARD_LIMIT_CENTS)} at once`;
   const most = `${limit}, and an order has ${formatCount(PURCHASE_MAX_LINES)} lines at most.`;
-  return `${most} This is more: it can be placed as several orders, each paid by itself.`;
+  return `${most} This is more: it can be placed as several orders, each paid separately.`;
 }
 
 /** For how long the pieces are held once the order is placed. */

@@ -24,10 +24,10 @@ const WORDS: Record<Role, { title: string; action: string; done: string; failed:
       'will see all orders, change products and stock and take care of shipping. They see no people, give no refunds and change no settings.',
   },
   customer: {
-    title: 'Take the role away?',
-    action: 'Take Role Away',
-    done: 'Role taken away',
-    failed: 'The role was not taken away',
+    title: 'Remove the role?',
+    action: 'Remove Role',
+    done: 'Role removed',
+    failed: 'The role was not removed',
     effect: 'stays signed in as a customer, and sees nothing of other people any more.',
   },
 };

@@ -19,17 +19,17 @@ const stuckMails = infiniteQueryOptions({
   refetchInterval: 15_000,
 });
 
-export const handle: PageHandle = { title: 'Mails not sent', may: 'desk.readOverview' };
+export const handle: PageHandle = { title: 'Emails not sent', may: 'desk.readOverview' };
 
 /** Mails that could not be sent, newest first, with what the mail server said. */
 export default function Mails() {
   const list = useInfiniteQuery(stuckMails);
   return (
     <>
-      <PageTitle>Mails not sent</PageTitle>
-      <Breadcrumb above={[OVERVIEW]} here="Mails not sent" />
+      <PageTitle>Emails not sent</PageTitle>
+      <Breadcrumb above={[OVERVIEW]} here="Emails not sent" />
       <div className="mb-4 flex flex-wrap items-baseline gap-x-4">
-        <h1 tabIndex={-1}>Mails not sent</h1>
+        <h1 tabIndex={-1}>Emails not sent</h1>
         <p role="status" className="num text-muted">
           {list.data && formatCount(listOf(list.data).total)}
         </p>
@@ -38,7 +38,7 @@ export default function Mails() {
         list={list}
         what="the mails"
         columns={['To', 'What the mail server said', 'Written', ['Tries', 'number'], 'Next try']}
-        empty={<p className="sheet p-6 text-muted">Every mail has gone out, or waits for its first try.</p>}
+        empty={<p className="sheet p-6 text-muted">Every email has gone out, or waits for its first try.</p>}
       >
         {(mail) => <Row key={mail._id} mail={mail} />}
       </ListTable>

@@ -17,6 +17,7 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
             {order.productName}
           </Link>
           <p className="text-muted text-xs">
+            <span className="sr-only">Order number and total: </span>
             {order.number} · {formatMoney(order.total)}
             {order.poNumber && (
               <>

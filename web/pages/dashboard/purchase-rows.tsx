@@ -17,6 +17,7 @@ export function PurchaseRows({ group, onDelete }: { group: PurchaseGroup; onDele
       <tr className="purchase-head">
         <td className="lead">
           <div className="min-w-0">
+            <span className="sr-only">Order number and total: </span>
             <Link to={path} className="font-semibold hover:underline">
               {first.number} · {formatMoney(first.purchaseTotal)}
             </Link>
@@ -71,7 +72,10 @@ function LineRow({ order }: { order: Order }) {
       <td data-label="Quantity" className="number quantity">
         {formatCount(order.order)}
       </td>
-      <td className="number status text-muted text-xs">{formatMoney(order.total)}</td>
+      <td className="number status text-muted text-xs">
+        <span className="sr-only">Line total: </span>
+        {formatMoney(order.total)}
+      </td>
       <td className="action max-md:hidden!" />
     </tr>
   );

@@ -14,7 +14,7 @@ export function StoppedRefund({ payment }: { payment: Payment }) {
       <RetryRefund id={payment._id} />
       {payment.refunding?.canBeWithdrawn && (
         <button type="button" className="btn btn-quiet btn-sm" onClick={() => setAsks(true)}>
-          Give up the refund
+          Withdraw the refund
         </button>
       )}
       {asks && (

@@ -13,11 +13,11 @@ const OFFERS: Record<Role, [to: Role, label: string][]> = {
   ],
   staff: [
     ['admin', 'Make Admin'],
-    ['customer', 'Take Role Away'],
+    ['customer', 'Remove Role'],
   ],
   admin: [
     ['staff', 'Make Staff'],
-    ['customer', 'Take Role Away'],
+    ['customer', 'Remove Role'],
   ],
 };
 

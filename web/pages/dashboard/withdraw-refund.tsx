@@ -16,8 +16,8 @@ export function WithdrawRefund({ payment, onClose }: { payment: Payment; onClose
   }
   return (
     <ReasonDialog
-      title="Give up the refund?"
-      action="Give up"
+      title="Withdraw the refund?"
+      action="Withdraw"
       warns
       hint="The buyer reads it in the history of the order."
       send={send}

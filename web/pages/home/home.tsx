@@ -33,7 +33,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   );
 }
 
-const TITLE = 'Computer parts in quantity';
+const TITLE = 'Computer parts in volume';
 
 export const clientLoader = () => null;
 

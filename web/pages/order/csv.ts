@@ -17,7 +17,7 @@ const COLUMNS: readonly [header: string, cell: (line: PricedLine) => CsvCell][] 
   ['Line total', ({ total }) => total?.toFixed(2)],
   ['In stock', ({ part }) => part?.available],
   ['As asked for', ({ line }) => line.raw],
-  ['To do', (line) => needWords(line)],
+  ['Status', (line) => needWords(line)],
 ];
 
 /** Returns a CSV file (RFC 4180) that spreadsheets open as UTF-8, and compute nothing of. */

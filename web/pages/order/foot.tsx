@@ -69,7 +69,7 @@ export function Foot({ totals, cart, isSignedIn, pad, probable, onToProblem }: P
               title="Alt+Shift+B"
               onClick={pad.takeAllAdvice}
             >
-              {better.length === 1 ? 'Take it' : 'Take all'}
+              {better.length === 1 ? 'Apply it' : 'Apply all'}
             </button>
           </p>
         )}

@@ -33,7 +33,7 @@ export default function OrderPage() {
   return (
     <div className="pad wrap">
       <PageTitle
-        summary="Paste a spreadsheet, a mail or a bill of materials and see it priced at once, or type part numbers."
+        summary="Paste a spreadsheet, an email or a bill of materials and see it priced at once, or type part numbers."
         path="/order"
       >
         Order pad

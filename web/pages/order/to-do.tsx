@@ -37,7 +37,7 @@ export function ToDo({ priced, lines, pad }: Props) {
           words={`The boards need ${formatCount(built)}`}
           actions={[
             {
-              label: `Take ${formatCount(enoughOf(built, part))}`,
+              label: `Change to ${formatCount(enoughOf(built, part))}`,
               act: () => pad.apply(setQuantity(priced, enoughOf(built, part))),
             },
           ]}
@@ -48,7 +48,7 @@ export function ToDo({ priced, lines, pad }: Props) {
           words={adviceWords(advice)}
           actions={[
             {
-              ...{ label: `Take ${formatCount(advice.quantity)}`, keys: 'Alt+B' },
+              ...{ label: `Change to ${formatCount(advice.quantity)}`, keys: 'Alt+B' },
               act: () => pad.apply(takeAdvice([priced])),
             },
           ]}

@@ -40,7 +40,7 @@ export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, 
     <div className="pad-tools">
       {!isPhone && (
         <Toggle isOn={shown.designators} onToggle={(designators) => onShow({ ...shown, designators })}>
-          Designators
+          Reference designators
         </Toggle>
       )}
       <Toggle isOn={shown.build} onToggle={(build) => onShow({ ...shown, build })}>
@@ -63,7 +63,7 @@ export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, 
         Print
       </Tool>
       <Tool disabled={isEmpty} onClick={empty}>
-        Empty
+        Clear all
       </Tool>
       {!isPhone && (
         <button

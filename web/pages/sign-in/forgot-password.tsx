@@ -36,7 +36,7 @@ export default function ForgotPassword() {
         </ActionButton>
         <p role="status" className="text-sm empty:hidden">
           {sentTo &&
-            `If ${sentTo} has an account, a mail is on its way. Its link expires in an hour. No mail? Check your spam folder, or try again in a minute.`}
+            `If ${sentTo} has an account, an email is on its way. Its link expires in an hour. No email? Check your spam folder, or try again in a minute.`}
         </p>
         <FormProblem problem={refusal} />
       </form>

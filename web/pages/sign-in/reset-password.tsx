@@ -42,7 +42,7 @@ export default function ResetPassword() {
 function StaleLink() {
   return (
     <>
-      <p role="alert">This link has been used, has expired, or is not whole. Ask for a new one.</p>
+      <p role="alert">This link has been used, has expired, or is incomplete. Ask for a new one.</p>
       <Link to="/forgot-password" className="btn btn-primary mt-6 w-full">
         Send a new link
       </Link>

@@ -13,7 +13,7 @@ export function SecondStep({ step, onLeave }: { step: string | number; onLeave: 
     <section aria-label="Second factor" className="grid gap-4">
       {step === 'enrol' ? (
         <>
-          <p>Your role needs a second factor. Set it up to go on.</p>
+          <p>Your role needs a second factor. Set it up to continue.</p>
           <SetUp onDone={() => finishSignIn()} />
         </>
       ) : (

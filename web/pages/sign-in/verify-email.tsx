@@ -53,7 +53,7 @@ const STALE = ['TOKEN_EXPIRED', 'INVALID_TOKEN', 'USER_NOT_FOUND'];
 
 function explain(error: Error): string {
   return error instanceof ApiProblem && STALE.includes(error.code)
-    ? 'This link has expired, or is not whole. Ask for a new one on your profile.'
+    ? 'This link has expired, or is incomplete. Ask for a new one on your profile.'
     : error.message;
 }
 

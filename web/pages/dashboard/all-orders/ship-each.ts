@@ -54,6 +54,6 @@ const piecesOf = (lines: NewShipment['lines']) => lines.reduce((sum, { quantity 
 
 function changed(left: number): string {
   return left === 0
-    ? 'Nothing is left to ship: it was shipped or cancelled meanwhile.'
+    ? 'Nothing is left to ship: it has been shipped or canceled since.'
     : `Meanwhile ${formatCount(left)} pcs are to ship. Check the parcel, then ship it again here.`;
 }

@@ -66,7 +66,7 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
         Mark as shipped
       </h2>
       <p className="mt-2 text-muted text-sm">
-        All that is left of each order goes out as a shipment of its own. Each buyer gets one mail.
+        All that is left of each order goes out as a shipment of its own. Each buyer gets one email.
         {leftOut.length > 0 && ` Nothing is to ship of ${leftOut.join(', ')}.`}
       </p>
       {/* A scanner ends a tracking number with Enter: that leads to the next one, and ships nothing. */}

@@ -16,7 +16,7 @@ export function ParentField({ categories, without, error, ...select }: Props) {
     <Field label="Part of" error={error}>
       {(control) => (
         <select {...control} {...select} className="select">
-          <option value="">Nothing: it stands at the top</option>
+          <option value="">None: it is a top category</option>
           {withPaths(categories)
             .filter(({ slug }) => !without.has(slug))
             .map(({ slug, path }) => (

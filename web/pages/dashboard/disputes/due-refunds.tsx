@@ -31,7 +31,7 @@ export function DueRefunds() {
         list={list}
         what="the refunds"
         columns={['Why', 'Order', 'State', ['Amount', 'number'], ['Tries', 'number'], 'Next try']}
-        empty={<p className="sheet p-6 text-muted">Everything that had to go back has gone back.</p>}
+        empty={<p className="sheet p-6 text-muted">No refunds are waiting.</p>}
       >
         {(refund) => <Row key={refund._id} refund={refund} />}
       </ListTable>

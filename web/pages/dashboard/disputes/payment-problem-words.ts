@@ -5,7 +5,7 @@ import {
   passesByItself,
 } from '#contract/payments.ts';
 
-const PASSES = 'Passes by itself: the shop tries again, and so can buyers.';
+const PASSES = 'Resolves itself: the shop tries again, and so can buyers.';
 const SAID = 'What Stripe said tells why.';
 
 /** What each kind of failure is. */

@@ -57,8 +57,8 @@ export function ExpectedGoods({ productId }: { productId: string }) {
       {doing && <ReceiptDialog doing={doing} onClose={() => setDoing(undefined)} />}
       {removing && (
         <DeleteDialog
-          title="Call off this delivery?"
-          action="Call off"
+          title="Cancel this delivery?"
+          action="Cancel the delivery"
           remove={() => callAsUser('removeReceipt', { params: { id: removing._id } })}
           changes={SHOWN_BY.stock}
           onClose={() => setRemoving(undefined)}
@@ -97,7 +97,7 @@ function Row({ receipt, onDo, onRemove }: RowProps) {
           <span className="flex gap-1 max-md:flex-wrap">
             <RowButton label="Arrived" day={day} onClick={() => onDo({ what: 'arrive', receipt })} />
             <RowButton label="Change" day={day} onClick={() => onDo({ what: 'change', receipt })} />
-            {promised === 0 && <RowButton label="Call off" day={day} onClick={() => onRemove(receipt)} />}
+            {promised === 0 && <RowButton label="Cancel" day={day} onClick={() => onRemove(receipt)} />}
           </span>
         )}
       </td>

@@ -143,13 +143,13 @@ function Shown({ imported }: { imported: Import }) {
       {state !== 'reading' && <Rows imported={imported} />}
       {counts.error > 0 && (state === 'applied' || state === 'ready') && (
         <section className="mt-8">
-          <h2 className="mb-2">Mend the bad rows</h2>
+          <h2 className="mb-2">Fix the rows with errors</h2>
           <p className="mb-3 max-w-2xl text-muted text-sm">
-            Download them: each has its number and what is wrong with it. Mend them in a spreadsheet, and
+            Download them: each has its number and what is wrong with it. Correct them in a spreadsheet, and
             choose that file.
           </p>
           <ChooseFile
-            label={again.isPending ? 'Reading …' : 'Choose the mended file, or drop it here'}
+            label={again.isPending ? 'Reading …' : 'Choose the corrected file, or drop it here'}
             busy={again.isPending}
             onFile={(chosen) => again.mutate({ file: chosen, choices: {} })}
           />

@@ -29,7 +29,7 @@ export function Charts({ overview, days }: Props) {
       />
       <Bars
         title="Orders paid by day"
-        sum={`${formatCount(paid)} in all`}
+        sum={`${formatCount(paid)} total`}
         note={soldOutWords(soldOut)}
         empty="Nothing was paid in these days."
         heads={['Day', 'Orders']}

@@ -68,22 +68,22 @@ function tasksOf(toDo: Overview['toDo']): Task[] {
     },
     {
       ...counted(returnsAsked, 'return to answer', 'returns to answer'),
-      ...{ to: returnsPath('asked'), calm: 'No returns to answer', about: 'Buyers ask to send pieces back' },
+      ...{ to: returnsPath('asked'), calm: 'No returns to answer', about: 'Buyers asked to return parts' },
     },
     {
       ...counted(returnsExpected, 'return expected', 'returns expected'),
       ...{ to: returnsPath('accepted'), calm: 'No returns expected' },
-      about: 'Accepted, not all of it has come back',
+      about: 'Accepted, not all received yet',
     },
     {
       ...counted(refundsOwed, 'order to refund', 'orders to refund'),
       ...{ to: allOrdersPath({ refund: 'owed' }), calm: 'Nothing to refund' },
-      about: 'Pieces came back, their money has not gone back',
+      about: 'Received back, not refunded yet',
     },
     {
       ...counted(cancelsAsked, 'order to cancel', 'orders to cancel'),
       ...{ to: allOrdersPath({ refund: 'asked' }), calm: 'No orders to cancel' },
-      about: 'Their buyers ask for it: refund them, or say why not',
+      about: 'Buyers asked to cancel: refund them, or say why not',
     },
     {
       ...counted(refundsDue, 'refund due', 'refunds due'),
@@ -110,8 +110,8 @@ function tasksOf(toDo: Overview['toDo']): Task[] {
       about: 'Failed, or waiting with wrong rows',
     },
     {
-      ...counted(mails, 'mail not sent', 'mails not sent'),
-      ...{ to: '/dashboard/mails', calm: 'All mails sent', about: 'Tried again later, or given up' },
+      ...counted(mails, 'email not sent', 'emails not sent'),
+      ...{ to: '/dashboard/mails', calm: 'All emails sent', about: 'Tried again later, or given up' },
     },
   ];
 }

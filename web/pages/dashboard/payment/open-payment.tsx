@@ -84,7 +84,7 @@ function StockGone({ order, retry }: { order: Order; retry: () => void }) {
   const isOfSeveral = (order.purchaseLines ?? 1) > 1;
   return (
     <div role="alert" className="sheet grid justify-items-start gap-2 p-6">
-      <p className="font-semibold">These parts have been sold meanwhile</p>
+      <p className="font-semibold">These parts have since been sold</p>
       <p className="text-muted">
         Their hold had ended, and{' '}
         {isOfSeveral ? 'not all of them are' : `fewer than ${formatCount(order.order)} are`} left. Nothing was

@@ -59,7 +59,7 @@ function Change({ email, isBlocking, onClose }: ChangeProps) {
       title={isBlocking ? 'Block ordering?' : 'Let this person order again?'}
       action={isBlocking ? 'Block ordering' : 'Let order again'}
       warns={isBlocking}
-      hint={isBlocking ? 'The person reads it when they try to order.' : 'It stands in the log.'}
+      hint={isBlocking ? 'The person reads it when they try to order.' : 'It is kept in the log.'}
       send={send}
       onClose={onClose}
     >

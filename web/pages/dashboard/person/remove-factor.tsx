@@ -24,7 +24,7 @@ export function RemoveFactor({ email }: { email: string }) {
       <p className="text-sm">
         {isOwn
           ? 'You lost it? Another admin can remove it.'
-          : 'Remove it only for somebody who has lost it, and whom you have recognised.'}
+          : 'Remove it only for somebody who has lost it, and whom you have recognized.'}
       </p>
       {!isOwn && (
         <button
@@ -45,7 +45,7 @@ export function RemoveFactor({ email }: { email: string }) {
           onClose={() => setAsking(false)}
         >
           App, passkeys and recovery codes go. {email} is signed out everywhere, signs in with the password
-          alone from then on, and is told by mail.
+          alone from then on, and is told by email.
         </ConfirmDialog>
       )}
     </section>

@@ -10,7 +10,7 @@ interface Props {
 export function ErrorSummary({ wrong, labelOf, onFocus }: Props) {
   if (wrong.length < 2) return null;
   return (
-    <section className="form-notice form-notice-error" aria-label="What to mend">
+    <section className="form-notice form-notice-error" aria-label="What to fix">
       <p className="font-medium">{wrong.length} fields need another look</p>
       <ul className="grid gap-1 text-sm">
         {wrong.map(({ path, message }) => (

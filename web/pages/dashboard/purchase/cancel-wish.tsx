@@ -21,14 +21,17 @@ export function CancelWish({ purchase }: { purchase: PurchaseDetail }) {
   if (!cancelAskedAt) return null;
   const isMine = can('payment.make', purchase);
   return (
-    <section aria-label="Wish to cancel" className="sheet flex flex-wrap items-center gap-x-6 gap-y-3 p-5">
+    <section
+      aria-label="Cancellation request"
+      className="sheet flex flex-wrap items-center gap-x-6 gap-y-3 p-5"
+    >
       <div className="me-auto">
         <p className="font-medium">
           {isMine ? 'You ask' : <bdi>{name}</bdi>}
           {!isMine && ' asks'} to cancel this order, since {formatMoment(cancelAskedAt)}
         </p>
         <p dir="auto">{cancelWhy}</p>
-        {isMine && <p className="text-muted text-sm">We refund it, or answer by mail why we cannot.</p>}
+        {isMine && <p className="text-muted text-sm">We refund it, or answer by email why we cannot.</p>}
       </div>
       {can('purchase.refuseCancel') && (
         <button type="button" className="btn btn-quiet" onClick={() => setRefusing(true)}>
@@ -54,7 +57,7 @@ function RefuseCancel({ purchase, onClose }: Props) {
     <ReasonDialog
       title="Refuse to cancel this order?"
       action="Refuse"
-      hint={`${purchase.name} gets it by mail and reads it in the history of the order.`}
+      hint={`${purchase.name} gets it by email and reads it in the history of the order.`}
       send={send}
       onClose={onClose}
     >
@@ -72,7 +75,7 @@ export function AskCancel({ purchase, onClose }: Props) {
     } finally {
       changed(client, 'purchase');
     }
-    toast.success('Your wish is with us');
+    toast.success('Cancellation requested');
   }
   return (
     <ReasonDialog
@@ -82,7 +85,7 @@ export function AskCancel({ purchase, onClose }: Props) {
       send={send}
       onClose={onClose}
     >
-      We refund what has not left yet, or answer by mail why we cannot.
+      We refund what has not left yet, or answer by email why we cannot.
     </ReasonDialog>
   );
 }

@@ -23,7 +23,7 @@ export function DeclineRefund({ purchase, onClose }: { purchase: PurchaseDetail;
       title={`No refund for ${formatPieces(pieces)}?`}
       action="Do not refund"
       warns
-      hint={`${purchase.name} gets it by mail and reads it in the history of the order.`}
+      hint={`${purchase.name} gets it by email and reads it in the history of the order.`}
       send={send}
       onClose={onClose}
     >

@@ -46,11 +46,11 @@ export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail;
           <TextField label="PO number" error={errors.poNumber?.message} {...register('poNumber')} />
           <TextField label="Cost center" error={errors.costCentre?.message} {...register('costCentre')} />
           <TextField
-            label="Delivery wish"
+            label="Delivery instructions"
             error={errors.deliveryWish?.message}
             {...register('deliveryWish')}
           />
-          <Field label="Note" error={errors.note?.message}>
+          <Field label="Order notes" error={errors.note?.message}>
             {(control) => (
               <textarea {...control} {...register('note')} dir="auto" rows={2} className="textarea" />
             )}

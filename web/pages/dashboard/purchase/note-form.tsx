@@ -35,7 +35,7 @@ export function NoteForm({ purchaseId }: { purchaseId: string }) {
       <div className="flex flex-wrap items-center gap-4">
         <label className="flex items-center gap-2 text-sm">
           <input type="checkbox" className="h-4 w-4 accent-primary" {...register('toBuyer')} />
-          Send it to the buyer by mail
+          Send it to the buyer by email
         </label>
         <ActionButton type="submit" className="btn btn-quiet btn-sm" busy={isSubmitting}>
           {watch('toBuyer') ? 'Send' : 'Add the note'}

@@ -96,11 +96,11 @@ describe('a line of a purchase today', () => {
     const dearer = { ...other, minOrder: 100, price: 3 };
     const labels = ({ choices }: Offer) => choices.map(({ label }) => label);
     assert.deepEqual(labels(today({ available: 0 }, 200, [dearer])), [
-      ...['Keep 200, settle later', 'Take 200 × FAN-2, Fan B (+$100.00)', 'Leave it out'],
+      ...['Keep 200, settle later', 'Replace with 200 × FAN-2, Fan B (+$100.00)', 'Leave it out'],
     ]);
-    assert.equal(labels(gone(other))[1], 'Take 500 × FAN-2, Fan B (+$750.00)');
+    assert.equal(labels(gone(other))[1], 'Replace with 500 × FAN-2, Fan B (+$750.00)');
     const scarce = { ...dearer, available: 0 };
-    assert.equal(labels(gone(scarce))[1], 'Take 200 × FAN-2, Fan B');
+    assert.equal(labels(gone(scarce))[1], 'Replace with 200 × FAN-2, Fan B');
   });
 
   test('has what lines of the same part before it leave', () => {

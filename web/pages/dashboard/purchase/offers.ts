@@ -167,7 +167,7 @@ function shortChoices(
 function inPlace(part: LinePart, pieces: number, before: number): OfferChoice {
   const quantity = enoughOf(pieces, part);
   const take = { part, shares: [{ quantity }] };
-  const label = `Take ${formatCount(quantity)} × ${part.sku}, ${part.name}`;
+  const label = `Replace with ${formatCount(quantity)} × ${part.sku}, ${part.name}`;
   if (refuseQuantity(quantity, part)) return { label, take, isOpen: true };
   return { label: label + changeWords(lineTotal(part, quantity), before), take };
 }

@@ -72,7 +72,7 @@ function Carried({ shipment }: { shipment: Shipment }) {
   const { shippedAt, cancelledAt, carrier, tracking, trackingUrl } = shipment;
   return (
     <p className="font-medium">
-      {cancelledAt ? `Shipment cancelled ${formatMoment(cancelledAt)}` : `Shipped ${formatMoment(shippedAt)}`}
+      {cancelledAt ? `Shipment canceled ${formatMoment(cancelledAt)}` : `Shipped ${formatMoment(shippedAt)}`}
       {carrier && <bdi>, {carrier}</bdi>}
       {tracking && ' '}
       {tracking &&

@@ -55,8 +55,8 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
           )}
         </Fact>
         {purchase.phone && <Fact label="Phone">{purchase.phone}</Fact>}
-        {purchase.deliveryWish && <Fact label="Delivery">{purchase.deliveryWish}</Fact>}
-        {purchase.note && <Fact label="Note">{purchase.note}</Fact>}
+        {purchase.deliveryWish && <Fact label="Delivery instructions">{purchase.deliveryWish}</Fact>}
+        {purchase.note && <Fact label="Order notes">{purchase.note}</Fact>}
         {mayChange && (
           <Fact label="Details">
             <button type="button" className="btn btn-quiet btn-sm" onClick={() => setChanging('details')}>

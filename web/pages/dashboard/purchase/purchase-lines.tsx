@@ -91,7 +91,7 @@ function Part({ line }: { line: PurchaseLine }) {
         )}
         {line.designators && (
           <div className="min-w-0">
-            <span className="sr-only">Designators </span>
+            <span className="sr-only">Reference designators </span>
             <LongText text={line.designators} />
           </div>
         )}
@@ -111,7 +111,7 @@ function Part({ line }: { line: PurchaseLine }) {
         <p className="text-xs">{formatCount(line.declinedPieces)} pcs came back without a refund</p>
       )}
       {line.cancelledPieces > 0 && (
-        <p className="text-xs">{formatCount(line.cancelledPieces)} pcs cancelled</p>
+        <p className="text-xs">{formatCount(line.cancelledPieces)} pcs canceled</p>
       )}
       {line.refundedPieces > 0 && (
         <p className="text-xs">

@@ -63,7 +63,7 @@ function Refund({ purchase, paidBy, onClose }: Props & { paidBy: Payment | undef
       asked.set(idempotencyKey, lines);
       const input = { params: { id: purchase._id }, body: { lines, reason } };
       await callAsUser('refundPieces', input, { idempotencyKey });
-      return of === 'unshipped' ? 'Cancelled and refunded' : 'Refunded';
+      return of === 'unshipped' ? 'Canceled and refunded' : 'Refunded';
     } catch (error) {
       // It is noted, and goes on by itself.
       if (error instanceof ApiProblem && error.code === 'refund_pending') return error.message;
@@ -109,10 +109,10 @@ function Refund({ purchase, paidBy, onClose }: Props & { paidBy: Payment | undef
               ) : (
                 <>
                   <option value="shipped" disabled={linesOf('shipped').length === 0}>
-                    Pieces that were shipped or cancelled
+                    Pieces that were shipped or canceled
                   </option>
                   <option value="unshipped" disabled={linesOf('unshipped').length === 0}>
-                    Pieces that are not shipped: they are cancelled
+                    Pieces that are not shipped: they are canceled
                   </option>
                 </>
               )}

@@ -27,5 +27,5 @@ export function stoppedRefund({ state, refunding, problem }: Payment): string | 
 
 function underWay({ amount, nextTryAt }: NonNullable<Payment['refunding']>): string {
   const next = nextTryAt && ` Stripe is asked again at ${formatMoment(nextTryAt)}: come back after that.`;
-  return `A refund of ${formatMoney(amount)} is under way and goes on by itself. The next one can be made when it is done.${next ?? ''}`;
+  return `A refund of ${formatMoney(amount)} is under way and continues automatically. The next one can be made when it is done.${next ?? ''}`;
 }

@@ -24,7 +24,7 @@ export function ShipDialog({ purchase, onClose }: Props) {
               This payment is disputed: ship nothing before the bank has decided.
             </strong>
           )}
-          {purchase.name} gets one mail for this shipment.
+          {purchase.name} gets one email for this shipment.
         </>
       }
       action="Mark as shipped"

@@ -72,7 +72,7 @@ function TrackingDialog({ shipment, onClose }: { shipment: Shipment; onClose: ()
         </>
       }
     >
-      The buyer gets a mail with what you enter.
+      The buyer gets an email with what you enter.
     </AskDialog>
   );
 }
@@ -85,14 +85,14 @@ function CancelDialog({ shipment, purchase, onClose }: Props & { onClose: () => 
     } finally {
       changed(client, 'purchase');
     }
-    toast.success('Cancelled, and told to the buyer');
+    toast.success('Canceled, and told to the buyer');
   }
   return (
     <ReasonDialog
       title="Cancel this shipment?"
       action="Cancel the shipment"
       warns
-      hint={`${purchase.name} gets it by mail and reads it in the history of the order.`}
+      hint={`${purchase.name} gets it by email and reads it in the history of the order.`}
       send={send}
       onClose={onClose}
     >

@@ -135,7 +135,7 @@ function Answer({ one, state, onClose }: { one: Return; state: State; onClose: (
       onConfirm={send}
       onClose={onClose}
     >
-      {one.name} gets a mail with your answer.
+      {one.name} gets an email with your answer.
       <TextField
         label={field}
         error={refusal?.atFields?.[0]?.message}

@@ -45,8 +45,8 @@ export function ReturnDialog({ purchase, onClose }: Props) {
       title="Request a return"
       hint={
         isByStaff
-          ? `Say which pieces come back, and why. The return is accepted at once, and ${purchase.name} gets a mail.`
-          : 'Tell us what you’re returning and why. We answer by mail, then send the parts to us.'
+          ? `Choose what comes back, and why. The return is accepted at once, and ${purchase.name} gets an email.`
+          : 'Tell us what you’re returning and why. We answer by email, then send the parts to us.'
       }
       action={isByStaff ? 'Accept the return' : 'Ask for the return'}
       lines={lines}

@@ -23,7 +23,7 @@ export function HideOrShow({ review, onClose }: { review: DeskReview; onClose: (
       title={isHiding ? 'Hide this review?' : 'Show this review again?'}
       action={isHiding ? 'Hide' : 'Show again'}
       warns={isHiding}
-      hint="It stands in the log. The author is not told."
+      hint="It is kept in the log. The author is not told."
       send={send}
       onClose={onClose}
     >

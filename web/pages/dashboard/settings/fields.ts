@@ -48,9 +48,9 @@ export const forms: Record<Section, Form> = {
   shop: {
     title: 'Shop and company',
     about:
-      'Who sells: on pages, in mails, and on documents. Invoices and credit notes that are issued already stay as they are.',
+      'Who sells: on pages, in emails, and on documents. Invoices and credit notes that are issued already stay as they are.',
     fields: [
-      { kind: 'line', path: 'name', label: 'Name of the shop', hint: 'On every page and in every mail' },
+      { kind: 'line', path: 'name', label: 'Name of the shop', hint: 'On every page and in every email' },
       { kind: 'line', path: 'claim', label: 'Claim', hint: 'At the foot of every page' },
       {
         kind: 'group',
@@ -81,7 +81,7 @@ export const forms: Record<Section, Form> = {
   mail: {
     title: 'Mail sender',
     about:
-      'Who mails come from. The mail server has to be allowed to send for the address; otherwise mails are refused or land in spam.',
+      'Who emails come from. The mail server has to be allowed to send for the address; otherwise emails are refused or land in spam.',
     fields: [
       { kind: 'line', path: 'name', label: 'Name' },
       { kind: 'line', path: 'address', label: 'Address' },

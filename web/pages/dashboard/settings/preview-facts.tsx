@@ -22,7 +22,7 @@ export function ShopPreview({ shop }: { shop: SettingValues['shop'] }) {
         </dl>
         <p className="mt-4 text-muted text-sm">{shop.taxNote}</p>
       </Sheet>
-      <Sheet title="At the end of every mail">
+      <Sheet title="At the end of every email">
         <Signature {...shop} />
       </Sheet>
     </Sheets>
@@ -34,7 +34,7 @@ export function MailPreview({ mail }: { mail: SettingValues['mail'] }) {
   const shop = useShop();
   return (
     <Sheets>
-      <Sheet title="A mail to a buyer">
+      <Sheet title="An email to a buyer">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
           <dt className="text-muted">From</dt>
           <dd className="wrap-anywhere">

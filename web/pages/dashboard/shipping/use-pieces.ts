@@ -54,7 +54,7 @@ export function usePieces({ lines = NO_LINES, ...options }: Options) {
     setErrors(wrong);
     const isRight = options.isRight?.(pieces) ?? true;
     if (wrong.length > 0) return setRefusal(undefined);
-    if (isOfPieces && pieces.length === 0) return setRefusal({ message: 'Say how many pieces.' });
+    if (isOfPieces && pieces.length === 0) return setRefusal({ message: 'Enter a quantity.' });
     if (!isRight) return setRefusal(undefined);
     const others = [...new FormData(event.currentTarget).values()];
     setBusy(true);

@@ -13,7 +13,7 @@ const HEADINGS = {
   number: 'Line',
   part: 'Part',
   customerRef: 'Your number',
-  designators: 'Designators',
+  designators: 'Reference designators',
   perBoard: 'Per board',
   attrition: 'Attrition %',
   leader: 'Leader',
@@ -21,7 +21,7 @@ const HEADINGS = {
   price: 'Unit price',
   stock: 'Stock',
   total: 'Line total',
-  problem: 'To do',
+  problem: 'Status',
 };
 export type ColumnKey = keyof typeof HEADINGS;
 

@@ -29,10 +29,10 @@ export function LeftRows({ left, onTake }: Props) {
             <button
               type="button"
               className="btn btn-quiet btn-sm"
-              aria-label={`Take in ${row.raw}`}
+              aria-label={`Add as a line: ${row.raw}`}
               onClick={() => onTake([row])}
             >
-              Take in
+              Add as a line
             </button>
           </li>
         ))}

@@ -51,7 +51,7 @@ export function SourceRow({ paste, onSheet, onEncoding, onHidden }: Props) {
         <>
           <span>{countOf(hidden, 'hidden row')} left out</span>
           <button type="button" className="btn btn-sm" onClick={() => onHidden(true)}>
-            Take hidden rows
+            Include hidden rows
           </button>
         </>
       )}

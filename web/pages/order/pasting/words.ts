@@ -13,7 +13,7 @@ export const FIELD_WORDS: Record<LineField, string> = {
   maker: 'Maker',
   description: 'Description',
   customerRef: 'Your number',
-  designators: 'Designators',
+  designators: 'Reference designators',
   sku: 'Our SKU',
   unplaced: 'Not placed',
   placed: 'Placed',
@@ -68,7 +68,7 @@ export function faultWords(error: unknown): string {
     case 'broken_workbook':
       return 'The workbook cannot be read. Open it, and save it again as XLSX or CSV.';
     case 'cell_error':
-      return `A cell of row ${formatCount(row ?? 1)} holds an error such as #N/A. Mend it in the spreadsheet, and save it again.`;
+      return `A cell of row ${formatCount(row ?? 1)} holds an error such as #N/A. Correct it in the spreadsheet and save it again.`;
     case 'too_large':
       return `The file has more than ${inMegabytes(PASTED_MAX_BYTES)}, or unpacks to more than ${inMegabytes(UNPACKED_MAX_BYTES)}. Copy the lines that you need and paste them here.`;
     case 'too_many_rows':

@@ -115,7 +115,7 @@ export function Differences({ sheet, onBack }: { sheet: Sheet; onBack: () => voi
       >
         <TextField
           label="Why (optional)"
-          hint="Stands in the ledger of each part, such as the name of this stock-take"
+          hint="Shown in the ledger of each part, such as the name of this stock-take"
           maxLength={LONGEST_REASON}
           value={why}
           onChange={({ target }) => setWhy(target.value)}
