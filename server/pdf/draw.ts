@@ -8,7 +8,7 @@ import type { Wording } from './wording.ts';
 
 const GAP = 16;
 const FACT_LABEL = 72;
-const NOTE_LABEL = 72;
+const NOTE_LABEL = 96;
 /** Identifiers are set no smaller than this, in points. */
 const SMALLEST = 6;
 

@@ -312,6 +312,29 @@ test.describe('on a phone', () => {
     expect((await rows(page).first().boundingBox())!.height).toBe(112);
     await expect(rows(page).first().getByText('16 GB', { exact: true })).toBeVisible();
   });
+
+  test('search, views, filters and the words of the order are whole and in reach', async ({
+    page,
+    modules,
+  }) => {
+    await page.goto(`${modules.path}&f.ecc=yes&sort=-price`);
+    const order = page.getByRole('main').getByLabel('Sort by');
+    for (const control of [
+      page.getByRole('banner').getByLabel('Search parts'),
+      page.getByRole('link', { name: 'Cards', exact: true }),
+      page.getByRole('link', { name: 'List', exact: true }),
+      page.getByRole('button', { name: 'Filters (1)' }),
+      order,
+    ])
+      await expect(control).toBeInViewport({ ratio: 1 });
+    const room = await order.evaluate((select: HTMLSelectElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const pen = Object.assign(document.createElement('canvas').getContext('2d')!, { font });
+      const words = pen.measureText(select.selectedOptions[0]!.text).width;
+      return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - words;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+  });
 });
 
 test.describe('without JavaScript', () => {

@@ -92,9 +92,9 @@ export default function AllProducts() {
   return (
     <div className="wrap grid-page">
       <GridHead state={state} facets={facetsData} total={list.data && total}>
+        <ViewToggle state={state} view={view} />
         <FilterButton count={chips.length} />
         <SortField state={state} onChange={changeSort} />
-        <ViewToggle state={state} view={view} />
       </GridHead>
       <div className="grid-body">
         <FacetDrawer found={list.data ? `Show ${countOf(total, 'part')}` : 'Close'}>
