@@ -1,7 +1,7 @@
 import type { List } from '#contract/lists.ts';
 import type { Product } from '#contract/products.ts';
 import { cartLines, placePurchase } from './arrange.ts';
-import { enter, expect, test, typeCard } from './test.ts';
+import { enter, expect, newNumber, test, typeCard } from './test.ts';
 
 test('a purchase of several lines stands together in My Orders, is found by its PO and paid once', async ({
   page,
@@ -10,7 +10,9 @@ test('a purchase of several lines stands together in My Orders, is found by its 
   addProduct,
 }) => {
   const products = [];
-  for (let n = 0; n < 6; n += 1) products.push(await addProduct());
+  for (let n = 0; n < 5; n += 1) products.push(await addProduct());
+  const name = `ATX Power Supply 850 W, 80 PLUS Gold, modular ${newNumber()}`;
+  products.push(await addProduct({ name }));
   const single = await placePurchase(buyer, [products[0]!]);
   const { insertedId, number } = await placePurchase(buyer, products, { poNumber: 'PO 4711/b' });
 
@@ -18,7 +20,9 @@ test('a purchase of several lines stands together in My Orders, is found by its 
   await expect(page.getByText('Total orders: 2')).toBeVisible();
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
   await expect(rows).toHaveCount(7);
-  await expect(rows.first()).toContainText(`${number} · $690.00`);
+  // What is no product and no status in its column is told to screen readers.
+  await expect(rows.first()).toContainText(`Order number and total: ${number} · $690.00`);
+  await expect(rows.nth(1)).toContainText('Line total: $115.00');
   await expect(rows.first()).toContainText('6 lines · PO 4711/b');
   await expect(rows.nth(1)).toContainText(products[0]!.name);
   await expect(rows.nth(5)).toContainText(`2 more lines of ${number}`);
@@ -35,6 +39,9 @@ test('a purchase of several lines stands together in My Orders, is found by its 
   const main = page.getByRole('main');
   await expect(main.locator('dt:text-is("Lines") + dd')).toHaveText('6 lines');
   await expect(main.locator('dt:text-is("Total") + dd')).toHaveText('$690.00');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await typeCard(page, '4242424242424242');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.')).toBeVisible();

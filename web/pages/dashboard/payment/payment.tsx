@@ -40,7 +40,7 @@ export default function PaymentPage() {
 /** The order to pay. */
 function Invoice({ order }: { order: Order }) {
   return (
-    <dl className="sheet grid grid-cols-[auto_minmax(0,1fr)] text-sm [&>*]:border-base-300 [&>*]:border-b [&>*]:px-5 [&>*]:py-2.5 [&>dd]:text-end [&>dt]:text-muted">
+    <dl className="sheet grid grid-cols-[minmax(0,1fr)_fit-content(60%)] text-sm [&>*]:border-base-300 [&>*]:border-b [&>*]:px-5 [&>*]:py-2.5 [&>dd]:text-end [&>dt]:text-muted">
       <dt>Order</dt>
       <dd>{order.number}</dd>
       <dt>Buyer</dt>
