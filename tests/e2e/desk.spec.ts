@@ -44,7 +44,7 @@ test('staff narrow all orders by the address, sort them, and export what they se
   await expect(found).toHaveText('1 purchase found');
 });
 
-test('a phone shows purchases with long addresses and PO numbers without scrolling sideways', async ({
+test('a phone, and a laptop beside the menu, show purchases with long addresses and PO numbers without scrolling sideways', async ({
   page,
   shop,
   admin,
@@ -52,7 +52,7 @@ test('a phone shows purchases with long addresses and PO numbers without scrolli
 }) => {
   const email = `purchasing-${newNumber()}.${'x'.repeat(40)}@parts.example.com`;
   const buyer = await openAccount(shop.origin, { name: 'Robin Field', email, password: 'bolt-7' });
-  const product = await addProduct();
+  const product = await addProduct({ price: 1500 });
   await placePurchase(buyer, [product], { poNumber: `PO/${'very-long-'.repeat(5)}` });
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, shop, admin, `/dashboard/manageAllOrders?part=${product.sku}`);
@@ -63,6 +63,9 @@ test('a phone shows purchases with long addresses and PO numbers without scrolli
     expect(box!.x + box!.width, cell).toBeLessThanOrEqual(beside!.x);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const sheet = page.locator('.sheet:has(> .all-orders)');
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('rows are reached, marked and opened by keyboard', async ({ page, shop, buyer, admin, addProduct }) => {

@@ -117,4 +117,4 @@ async function findEarlier(placing: Placing, id: string): Promise<Placing> {
 }
 
 const PLACED_BEFORE =
-  'An earlier try had placed a purchase: see above. Nothing more was placed. Check the lines that are left, then place them.';
+  'An earlier attempt placed an order: see above. Nothing more was placed. Check the lines that are left, then place them.';
