@@ -77,7 +77,7 @@ const WHAT: Record<EventKind, string> = {
   refund_due: 'Refund due',
   refund_failed: 'Refund failed, it is tried again',
   refund_refused: 'Refund stopped: the shop is looking into it',
-  refund_withdrawn: 'Refund given up: the order stays paid',
+  refund_withdrawn: 'Refund withdrawn: the order stays paid',
   pieces_refunded: 'Pieces refunded',
   payment_part_refunded: 'Refunded in part',
   payment_part_returned: 'Part of a refund was sent back by the bank',

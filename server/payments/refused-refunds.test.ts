@@ -168,7 +168,7 @@ describe('a refund of a whole order that has stopped', () => {
     assert.equal(await dueOf(intentId), undefined);
     assert.equal((await read(id)).paid, true);
     const { body: history } = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
-    assert.equal(history.at(-1).what, 'Refund given up: the order stays paid');
+    assert.equal(history.at(-1).what, 'Refund withdrawn: the order stays paid');
     assert.match(history.at(-1).why, /^The card is closed; the buyer keeps the parts\./);
     await tryAll();
     assert.deepEqual([await refundsOf(intentId), await till.stock()], [[], stock]);

@@ -413,7 +413,7 @@ test('lines that were not placed stay in the cart when the key has placed others
   const lineIds = (await cartOf(buyer)).map(({ _id }) => _id);
   const insertedId = await placeUnderKey(page, shop, buyer, fan, { sent: { listId: 'cart', lineIds } });
   await placing(page).click();
-  await expect(page.getByText('Placed by an earlier try, whose answer was lost.')).toBeVisible();
+  await expect(page.getByText('Placed by an earlier attempt whose answer was lost.')).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(2);
   // The next key places them.
   await placing(page).click();

@@ -37,7 +37,7 @@ test('on the first day of a shop, every page of staff says that there is nothing
     await expect(main.getByRole('row', { name: /^Average order/ })).toHaveText(/^Average order(–was – ){4}$/);
     await expect(main.getByRole('row', { name: /^Revenue/ })).toContainText('$0.00');
     // Of the revenue, and of the parts.
-    await expect(main.getByText('Nothing was paid in these days.')).toHaveCount(2);
+    await expect(main.getByText('No payments in this period.')).toHaveCount(2);
     await expect(main.getByText('Nothing is unpaid.')).toBeVisible();
     await saysNothingOdd();
     await expectAccessible(page);

@@ -132,7 +132,7 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await theirs.getByRole('button', { name: 'Request a return' }).click();
   const asking = theirs.getByRole('dialog');
   await asking.getByRole('textbox', { name: `Pieces, ${products[0]!.name}` }).fill('20');
-  await asking.getByRole('button', { name: 'Ask for the return' }).click();
+  await asking.getByRole('button', { name: 'Request the return' }).click();
   const reason = asking.getByRole('textbox', { name: 'Reason', exact: true });
   await expect(reason).toHaveAccessibleDescription(/Reason is Required/);
   await expect(reason).toBeFocused();
@@ -144,7 +144,7 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await asking.getByRole('button', { name: 'Remove label.png' }).click();
   await choice.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expectAccessible(theirs);
-  await asking.getByRole('button', { name: 'Ask for the return' }).click();
+  await asking.getByRole('button', { name: 'Request the return' }).click();
   await expect(theirs.getByText(/Return awaiting our reply/)).toBeVisible();
   await expect(
     theirs.getByRole('region', { name: 'Shipments and returns' }).getByText('Ordered too many'),
@@ -262,7 +262,7 @@ test('a buyer gives a line of a return a reason of its own, and staff read each'
   await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill('Ordered too many');
   await dialog.getByRole('textbox', { name: `Reason for ${second}` }).fill('Pins are bent');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Ask for the return' }).click();
+  await dialog.getByRole('button', { name: 'Request the return' }).click();
   await expect(dialog).toHaveCount(0);
   const { returns } = await admin.call<PurchaseDetail>(`GET /purchases/${id}`);
   expect(returns[0]!.lines.map(({ quantity, reason }) => [quantity, reason])).toEqual([

@@ -68,7 +68,7 @@ function PlacedRow({ purchase, detail }: { purchase: PlacedPurchase; detail: Pur
           <span className="num ms-3">{formatMoney(detail?.total ?? total)}</span>
         </p>
         <p className="text-muted text-sm">
-          {earlier && 'Placed by an earlier try, whose answer was lost. '}
+          {earlier && 'Placed by an earlier attempt whose answer was lost. '}
           {stateOf(detail)}
           {detail?.heldUntilIfProven && <LongerHold order={detail} />}
           {poWords(purchase)}

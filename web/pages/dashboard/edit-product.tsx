@@ -52,7 +52,7 @@ export default function EditProduct() {
           Manage Products
         </Link>
         <Link to={`/products/${id}`} className="text-link">
-          Its page
+          Product page
         </Link>
         <Link to={ledgerPath(id)} className="text-link">
           Stock history

@@ -11,7 +11,7 @@ export function WithdrawRefund({ payment, onClose }: { payment: Payment; onClose
   const client = useQueryClient();
   async function send(why: string) {
     await callAsUser('withdrawRefund', { params: { id: payment._id }, body: { why } });
-    toast.success('Refund given up');
+    toast.success('Refund withdrawn');
     changed(client, 'refund');
   }
   return (

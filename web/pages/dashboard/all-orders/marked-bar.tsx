@@ -32,7 +32,7 @@ export function MarkedBar({ purchases, onClear }: Props) {
               {can('desk.readOverview') && ` · ${formatMoney(cents / 100)}`}
             </span>
             <span className="text-muted">
-              {toShip.length === 0 && 'Nothing of these is to ship.'}
+              {toShip.length === 0 && 'None of these has anything to ship.'}
               {isTooMany && `Mark ${formatCount(MOST_PICKED)} at most to pick and ship them.`}
             </span>
             <span className="ms-auto flex flex-wrap gap-2">

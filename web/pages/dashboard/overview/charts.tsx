@@ -22,7 +22,7 @@ export function Charts({ overview, days }: Props) {
       <Bars
         title="Revenue by day"
         sum={formatMoney(revenue)}
-        empty="Nothing was paid in these days."
+        empty="No payments in this period."
         heads={['Day', 'Revenue']}
         format={formatMoney}
         bars={shown.map(({ day, revenue: value }) => ({ label: formatDay(day), value }))}
@@ -31,7 +31,7 @@ export function Charts({ overview, days }: Props) {
         title="Orders paid by day"
         sum={`${formatCount(paid)} total`}
         note={soldOutWords(soldOut)}
-        empty="Nothing was paid in these days."
+        empty="No payments in this period."
         heads={['Day', 'Orders']}
         format={formatCount}
         bars={shown.map((one) => ({ label: formatDay(one.day), value: one.paid }))}
@@ -39,7 +39,7 @@ export function Charts({ overview, days }: Props) {
       <Ranking
         title="Best-selling parts by revenue"
         heads={['Part', 'Pieces', 'Revenue']}
-        empty="Nothing was paid in these days."
+        empty="No payments in this period."
         rows={overview.topParts.map(({ productId, name, sku, pieces, revenue: value }) => ({
           key: productId,
           label: (

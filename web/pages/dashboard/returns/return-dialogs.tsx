@@ -48,7 +48,7 @@ export function ReturnDialog({ purchase, onClose }: Props) {
           ? `Choose what comes back, and why. The return is accepted at once, and ${purchase.name} gets an email.`
           : 'Tell us what you’re returning and why. We answer by email, then send the parts to us.'
       }
-      action={isByStaff ? 'Accept the return' : 'Ask for the return'}
+      action={isByStaff ? 'Accept the return' : 'Request the return'}
       lines={lines}
       nothingLeft="Nothing is left to return."
       onClose={onClose}

@@ -23,7 +23,7 @@ export function History({ section, onTake }: Props) {
         {(list) =>
           list.length === 0 ? (
             <p className="sheet p-5 text-muted text-sm">
-              Nobody has changed this section yet: it is as by default.
+              Nobody has changed this section yet: it has its default values.
             </p>
           ) : (
             <ol className="sheet">

@@ -32,7 +32,7 @@ export default function PickList() {
         <Loaded query={query} what="the pick list" shape="list">
           {(picks) =>
             picks.length === 0 ? (
-              <p className="text-muted">Nothing of these orders is to ship any more.</p>
+              <p className="text-muted">Nothing in these orders is left to ship.</p>
             ) : (
               <div className="print-only-this">
                 <DataTable columns={['Bin', 'Part', ['Pieces', 'number'], 'For']}>

@@ -43,7 +43,7 @@ const quantities = (of: readonly ListLine[]) => of.map(({ quantity }) => quantit
 test('cells are emptied, and only those that are typed', () => {
   const { ops, words } = clearCells(priced.slice(0, 2), ['quantity', 'price', 'total'], null);
   assert.deepEqual(quantities(after(ops)), [null, null, 10]);
-  assert.equal(words, 'Emptied the cells');
+  assert.equal(words, 'Cleared the cells');
 });
 
 test('lines are removed', () => {

@@ -24,7 +24,7 @@ export function clearCells(
   boards: number | null,
 ): Change {
   return {
-    words: lines.length * columns.length === 1 ? 'Emptied the cell' : 'Emptied the cells',
+    words: lines.length * columns.length === 1 ? 'Cleared the cell' : 'Cleared the cells',
     ops: lines.flatMap(({ line }) =>
       fill(
         line,
