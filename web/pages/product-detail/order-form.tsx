@@ -147,7 +147,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
       {!gone && !isUnanswered && (
         <QuantityAdvice product={product} quantity={quantity} onChoose={takeAdvice} />
       )}
-      <div className="order-given grid-cols-2">
+      <div className="order-given">
         <ReadOnlyField label="Available" value={`${formatCount(product.available)} pcs`} />
         <ReadOnlyField label="Price" value={formatPrice(unitPrice(product, quantity))} />
       </div>
