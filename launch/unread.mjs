@@ -19,6 +19,8 @@ const TYPEFACES = [
   /^@embedpdf\/fonts-sc\/fonts\/[^/]+(?:Light|Medium)\.otf$/,
   /^@expo-google-fonts\/inter\/(?:[1235789][^/]*|[^/]*_Italic)\//,
   /^@expo-google-fonts\/nanum-gothic\/8/,
+  /^@expo-google-fonts\/(?:ibm-plex-sans-arabic|noto-sans-hebrew|noto-sans-thai)\/[1235689]/,
+  /^@expo-google-fonts\/.*\.png$/,
 ];
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seller } from '#content/shop.ts';
-import { readPages } from '../../tests/fixtures/pdf.ts';
+import { drawingsOf, NO_GLYPH, readPages } from '../../tests/fixtures/pdf.ts';
 import type { DocumentFacts, LineFacts } from '../database/tables/invoices.ts';
 import { drawDocument } from '../pdf/draw.ts';
 import { wordConfirmation, wordCreditNote, wordInvoice } from './words.ts';
@@ -121,6 +121,34 @@ describe('a document', () => {
       assert.ok(said !== 'Characters' && !said.includes('□'), said);
   });
 
+  test('writes Arabic and Hebrew from the right, joined, and Thai with its marks', async () => {
+    const name = 'كابل 10x20 (أسود)';
+    const [page] = await pagesOf(
+      purchaseOf([lineOf(1, { name, customerRef: 'می\u200cشود' })], {
+        address: 'شارع الملك فهد 12\nרחוב הרצל 4\nถนนสุขุมวิท 21 น้ำ',
+      }),
+    );
+    // From left to right, as they stand.
+    const turned = (text: string) => [...text].reverse().join('');
+    const text = page!.join('');
+    for (const said of [turned('شارع الملك فهد '), turned('רחוב הרצל '), 'ถนนสุขุมวิท 21', turned('میشود')])
+      assert.ok(text.includes(said), said);
+    assert.ok(text.includes(`(${turned('أسود')}) 10x20 ${turned('كابل')}`), text);
+    // The ring of the vowel AM stands below the tone mark.
+    assert.ok(text.includes('น\u0e4d\u0e49\u0e32'));
+    assert.ok(!text.includes('□') && !page!.includes('Characters'));
+  });
+
+  test('embeds the joined forms of Arabic letters, and no letter that its typeface does not have', async () => {
+    const words = ['ب', 'ببب'];
+    const pdf = await drawDocument(invoiceOf(purchaseOf([lineOf(1, { name: words.join(' ') })])), 'a4');
+    const [page] = readPages(pdf);
+    assert.ok(page!.includes('ببب ب'));
+    // Alone, at the beginning, in the middle and at the end: four drawings of one letter.
+    assert.equal(drawingsOf(pdf, 'ب'), 4);
+    assert.ok(!page!.includes(NO_GLYPH));
+  });
+
   test('has identifiers on one line', async () => {
     const transactionId = 'pi_3SxY2eLkdIwHu7ix0QmZ8aBc';
     const [page] = await pagesOf(purchaseOf([lineOf(1)], { transactionId }));
@@ -130,10 +158,14 @@ describe('a document', () => {
   test('embeds a typeface only where a letter needs it', async () => {
     const pdfOf = async (name: string) =>
       (await drawDocument(invoiceOf(purchaseOf([lineOf(1, { name })])), 'a4')).toString('latin1');
-    const fontsOf = (pdf: string) => new Set(pdf.match(/(?<=\+)(?:Inter|NotoSansHans|NanumGothic)/g));
+    const fontsOf = (pdf: string) =>
+      new Set(pdf.match(/(?<=\+)(?:Inter|NotoSans(?:Hans|Hebrew|Thai)|NanumGothic|IBMPlexSansArabic)/g));
     assert.deepEqual([...fontsOf(await pdfOf('Кабель'))], ['Inter']);
     assert.deepEqual([...fontsOf(await pdfOf('电'))].sort(), ['Inter', 'NotoSansHans']);
     assert.deepEqual([...fontsOf(await pdfOf('메'))].sort(), ['Inter', 'NanumGothic']);
+    assert.deepEqual([...fontsOf(await pdfOf('بغداد'))].sort(), ['IBMPlexSansArabic', 'Inter']);
+    assert.deepEqual([...fontsOf(await pdfOf('חיפה'))].sort(), ['Inter', 'NotoSansHebrew']);
+    assert.deepEqual([...fontsOf(await pdfOf('ไทย'))].sort(), ['Inter', 'NotoSansThai']);
   });
 
   test('embeds no more letters than a language has, whatever is typed', async () => {
@@ -148,8 +180,8 @@ describe('a document', () => {
   });
 
   test('shows which letters it cannot write', async () => {
-    const [page] = await pagesOf(purchaseOf([lineOf(1, { name: 'ابن 1' })]));
-    assert.ok(page!.includes('□□□ 1'));
+    const [page] = await pagesOf(purchaseOf([lineOf(1, { name: 'नई 1' })]));
+    assert.ok(page!.includes('□□ 1'));
     assert.ok(page!.includes('Characters'));
   });
 

@@ -1,28 +1,43 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Doc } from './document.ts';
-import { Letters, type OpenedFont } from './letters.ts';
+import { Letters, type OpenedFont, type Setter } from './letters.ts';
+import { type Script, Shaped } from './shaped.ts';
 
 const { resolve } = createRequire(import.meta.url);
-const inter = (file: string) => () => resolve(`@expo-google-fonts/inter/${file}`);
+const google = (file: string) => () => resolve(`@expo-google-fonts/${file}`);
 // It exports no path of its fonts.
 const notoSansHans = (file: string) => () => join(dirname(resolve('@embedpdf/fonts-sc')), '../fonts', file);
-const nanumGothic = (file: string) => () => resolve(`@expo-google-fonts/nanum-gothic/${file}`);
 
 /** Typefaces, each in two weights: the shop's own, and those for letters that it does not have. */
 const FILES = {
   own: {
-    regular: inter('400Regular/Inter_400Regular.ttf'),
-    bold: inter('600SemiBold/Inter_600SemiBold.ttf'),
+    regular: google('inter/400Regular/Inter_400Regular.ttf'),
+    bold: google('inter/600SemiBold/Inter_600SemiBold.ttf'),
   },
   han: { regular: notoSansHans('NotoSansHans-Regular.otf'), bold: notoSansHans('NotoSansHans-Bold.otf') },
   hangul: {
-    regular: nanumGothic('400Regular/NanumGothic_400Regular.ttf'),
-    bold: nanumGothic('700Bold/NanumGothic_700Bold.ttf'),
+    regular: google('nanum-gothic/400Regular/NanumGothic_400Regular.ttf'),
+    bold: google('nanum-gothic/700Bold/NanumGothic_700Bold.ttf'),
+  },
+  // Noto Sans Arabic draws dots apart from letters, so that no text could be copied from a document.
+  arabic: {
+    regular: google('ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf'),
+    bold: google('ibm-plex-sans-arabic/700Bold/IBMPlexSansArabic_700Bold.ttf'),
+  },
+  hebrew: {
+    regular: google('noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
+    bold: google('noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf'),
+  },
+  thai: {
+    regular: google('noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+    bold: google('noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf'),
   },
 };
 export type Face = keyof typeof FILES;
 export type Weight = keyof (typeof FILES)[Face];
+
+const SCRIPTS: Partial<Record<Face, Script>> = { arabic: 'arab', hebrew: 'hebr', thai: 'thai' };
 
 /** A font of a document, with what of it PDFKit does not hand out. */
 interface EmbeddedFont {
@@ -35,7 +50,7 @@ interface EmbeddedFont {
 export interface OpenFace {
   /** Its name within the document. */
   name: string;
-  letters: Letters;
+  letters: Setter;
   /** From the top of a line to its baseline, in thousandths of its size. */
   ascender: number;
 }
@@ -43,7 +58,7 @@ export interface OpenFace {
 /** Opened once for all documents of a process: reading a typeface takes longer than drawing a page. */
 const opened = new Map<string, { font: OpenedFont; letters: Letters }>();
 
-/** Has a document set words by letters (see letters.ts), which PDFKit would have fontkit do. */
+/** Has a document set words by letters.ts and shaped.ts, which PDFKit would have fontkit do. */
 export function openFace(doc: Doc, face: Face, weight: Weight): OpenFace {
   const name = `${face} ${weight}`;
   let known = opened.get(name);
@@ -53,13 +68,24 @@ export function openFace(doc: Doc, face: Face, weight: Weight): OpenFace {
     known = { font: embedded.font, letters: new Letters(embedded.font) };
     opened.set(name, known);
   }
-  const { letters } = known;
+  const script = SCRIPTS[face];
+  const letters = script ? new Shaped(known.font, known.letters, script) : known.letters;
   embedded.layout = (text) => letters.run(text);
   return { name, letters, ascender: embedded.ascender };
 }
 
+const FACES: readonly [Face, RegExp][] = [
+  ['han', /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}]/u],
+  ['hangul', /\p{scx=Hang}/u],
+  ['arabic', /\p{scx=Arab}/u],
+  ['hebrew', /\p{scx=Hebr}/u],
+  ['thai', /\p{scx=Thai}/u],
+];
+/** Arabic letters as they are drawn at a place in a word: these are written as what they are. */
+const AS_DRAWN = /[\ufb50-\ufdff\ufe70-\ufeff]/;
+
 /** Returns the typeface to try for a character that the shop's own does not have. */
 export function otherFaceOf(character: string): Face | undefined {
-  if (/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}]/u.test(character)) return 'han';
-  return /\p{scx=Hang}/u.test(character) ? 'hangul' : undefined;
+  if (AS_DRAWN.test(character)) return undefined;
+  return FACES.find(([, letters]) => letters.test(character))?.[0];
 }

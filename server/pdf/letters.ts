@@ -1,13 +1,28 @@
+import { FROM_RIGHT } from './order.ts';
+
 /** What of fontkit's fonts PDFKit does not hand out. */
 export interface OpenedFont {
   unitsPerEm: number;
   hasGlyphForCodePoint(codePoint: number): boolean;
-  layout(text: string, features?: object): Run;
+  layout(text: string, features?: object, script?: string, language?: string, direction?: string): Run;
 }
 
 interface Run {
   glyphs: Glyph[];
   positions: Position[];
+}
+
+/** A text's glyphs from left to right, and where they stand, in thousandths of its size. */
+export interface SetText extends Run {
+  advanceWidth: number;
+}
+
+/** How a document sets the letters of a typeface. A text that begins with FROM_RIGHT is set from the right. */
+export interface Setter {
+  has(codePoint: number): boolean;
+  /** Returns a text's width, in thousandths of its size. */
+  widthOf(text: string): number;
+  run(text: string): SetText;
 }
 
 interface Glyph {
@@ -41,7 +56,7 @@ const MOST = 40_000;
  * rules of the font, which takes seconds for what a purchase can say. Only letters of ASCII are kerned, so that few pairs are
  * measured whatever is written.
  */
-export class Letters {
+export class Letters implements Setter {
   readonly #font: OpenedFont;
   readonly #scale: number;
   readonly #plain = new Map<number, Letter>();
@@ -67,7 +82,6 @@ export class Letters {
     }
   }
 
-  /** Returns a text's width, in thousandths of its size. */
   widthOf(text: string): number {
     let width = 0;
     this.#set(text, ({ position }) => {
@@ -76,8 +90,7 @@ export class Letters {
     return width;
   }
 
-  /** Returns a text's glyphs and where they stand, in thousandths of its size. */
-  run(text: string): Run & { advanceWidth: number } {
+  run(text: string): SetText {
     const glyphs: Glyph[] = [];
     const positions: Position[] = [];
     let advanceWidth = 0;
@@ -86,12 +99,13 @@ export class Letters {
       positions.push(position);
       advanceWidth += position.xAdvance;
     });
+    if (text.startsWith(FROM_RIGHT)) [glyphs, positions].forEach((some) => void some.reverse());
     return { glyphs, positions, advanceWidth };
   }
 
   #set(text: string, add: (letter: Letter) => void): void {
     const isAmount = /^[\d$.,]+$/.test(text);
-    for (let at = 0; at < text.length; ) {
+    for (let at = text.startsWith(FROM_RIGHT) ? 1 : 0; at < text.length; ) {
       const one = text.codePointAt(at)!;
       at += one > 0xffff ? 2 : 1;
       const next = text.charCodeAt(at);

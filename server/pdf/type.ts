@@ -1,5 +1,6 @@
 import type { Doc } from './document.ts';
 import { type Face, type OpenFace, openFace, otherFaceOf, type Weight } from './faces.ts';
+import { type Direction, directionOf, FROM_RIGHT, visualParts } from './order.ts';
 
 /** How a text looks. `size` is in points. */
 export interface Style {
@@ -20,20 +21,30 @@ const MOST_CHANGES = 10_000;
 /** Stands for a character that no font has. */
 export const MISSING = '□';
 
+/** Say how Arabic letters join (see shaped.ts), and nothing after another letter. */
+const UNUSED_JOINERS = /(?<!\p{scx=Arab})[\u200c\u200d]/gu;
+
+/** What people take for one letter: marks stay with what they stand on. */
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Thai is written without spaces between words. */
+const THAI_WORDS = new Intl.Segmenter('th', { granularity: 'word' });
+
 /** A line of a wrapped text, as it is written. */
 export interface Line {
   text: string;
   /** The typeface of the whole text; undefined where none has all of its letters, and each letter is in one that has it. */
   face: Face | undefined;
+  /** That of its paragraph. */
+  direction: Direction;
 }
 
-/** Parts of a line that are each of one typeface. */
+/** Parts of a line that are each of one typeface and direction, from left to right. */
 type Runs = { face: Face; part: string }[];
 
 /**
  * Writes in the shop's own typeface, Inter, which is embedded: letters of Latin, Greek and Cyrillic alphabets, with those of
- * Vietnamese. Chinese, Japanese and Korean letters have typefaces of their own, which are opened when a text has one: it is
- * written in that one as a whole where that has all of its letters. A character that none has is written as `MISSING`.
+ * Vietnamese. Chinese, Japanese, Korean, Arabic, Hebrew and Thai letters have typefaces of their own, which are opened when a text
+ * has one: it is written in that one as a whole where that has all of its letters. A character that none has is written as `MISSING`.
  */
 export class Type {
   readonly #doc: Doc;
@@ -91,7 +102,7 @@ export class Type {
   #lineOf(line: string | Line): Line {
     if (typeof line !== 'string') return line;
     const text = this.#printable(line);
-    return { text, face: this.#faceOf(text) };
+    return { text, face: this.#faceOf(text), direction: directionOf(text) };
   }
 
   /** Returns a typeface that has all letters of a text. */
@@ -107,16 +118,21 @@ export class Type {
     return [...others].find((face) => characters.every((one) => this.#has(face, one)));
   }
 
-  #runs({ text, face }: Line): Runs {
-    if (face) return [{ face, part: text }];
+  #runs({ text, face, direction }: Line): Runs {
+    const parts = visualParts(text, direction);
+    return face ? parts.map((part) => ({ face, part })) : parts.flatMap((part) => this.#byFace(part));
+  }
+
+  #byFace(part: string): Runs {
+    const start = part.startsWith(FROM_RIGHT) ? FROM_RIGHT : '';
     const runs: Runs = [];
-    for (const character of text) {
+    for (const character of part.slice(start.length)) {
       const of = this.#inOther.get(character) ?? 'own';
       const last = runs.at(-1);
       if (last?.face === of) last.part += character;
-      else runs.push({ face: of, part: character });
+      else runs.push({ face: of, part: start + character });
     }
-    return runs;
+    return start ? runs.reverse() : runs;
   }
 
   /** Once the document has changed its typeface too often, what Inter does not have is missing. */
@@ -127,7 +143,10 @@ export class Type {
       return runs;
     }
     this.isIncomplete = true;
-    const shown = runs.map(({ face, part }) => (face === 'own' ? part : part.replace(/./gsu, MISSING)));
+    const shown = runs.map(({ face, part }) => {
+      const letters = part.replace(FROM_RIGHT, '');
+      return face === 'own' ? letters : letters.replace(/./gsu, MISSING);
+    });
     return [{ face: 'own', part: shown.join('') }];
   }
 
@@ -142,9 +161,8 @@ export class Type {
   }
 
   #wrapParagraph(paragraph: Line, style: Style, width: number): Line[] {
-    const { text, face } = paragraph;
     if (this.width(paragraph, style) <= width) return [paragraph];
-    const widthOf = (piece: string) => this.width({ text: piece, face }, style);
+    const widthOf = (text: string) => this.width({ ...paragraph, text }, style);
     const lines: string[] = [];
     let line = '';
     let taken = 0;
@@ -156,15 +174,15 @@ export class Type {
       line += piece;
       taken += wide;
     };
-    for (const piece of text.split(/(?<=[ ,/@-])/)) {
+    for (const piece of piecesOf(paragraph.text)) {
       const wide = widthOf(piece.trimEnd());
-      if (wide > width) for (const character of piece) add(character, widthOf(character));
+      if (wide > width) for (const { segment } of LETTERS.segment(piece)) add(segment, widthOf(segment));
       else {
         add(piece, wide);
         taken += widthOf(piece) - wide;
       }
     }
-    return [...lines, line.trimEnd()].map((one) => ({ text: one, face }));
+    return [...lines, line.trimEnd()].map((text) => ({ ...paragraph, text }));
   }
 
   /** Returns a text with what can be written of it: no control characters but line breaks, none that turn its direction. */
@@ -178,11 +196,15 @@ export class Type {
       }
       printed += shown;
     }
-    return printed;
+    return printed.replace(UNUSED_JOINERS, '');
   }
 
   #show(character: string): string {
     if (/[\s\p{Cc}]/u.test(character)) return ' ';
+    if (/[\u200c\u200d]/.test(character)) {
+      this.#inOther.set(character, 'arabic');
+      return character;
+    }
     if (/\p{Cf}/u.test(character)) return '';
     if (this.#has('own', character)) return character;
     const other = otherFaceOf(character);
@@ -192,7 +214,7 @@ export class Type {
     }
     // A ligature or a full-width letter as plain ones.
     const plain = character.normalize('NFKC');
-    if ([...plain].every((one) => this.#has('own', one))) return plain;
+    if (plain !== character) return this.#printable(plain);
     this.isIncomplete = true;
     return MISSING;
   }
@@ -200,6 +222,13 @@ export class Type {
   #has(face: Face, character: string): boolean {
     return this.#face(face, 'regular').letters.has(character.codePointAt(0)!);
   }
+}
+
+/** Returns the pieces between which a text may be broken. */
+function piecesOf(text: string): string[] {
+  const pieces = text.split(/(?<=[ ,/@-])/);
+  if (!/\p{scx=Thai}/u.test(text)) return pieces;
+  return pieces.flatMap((piece) => [...THAI_WORDS.segment(piece)].map(({ segment }) => segment));
 }
 
 /** The height of some lines. */

@@ -62,6 +62,9 @@ test('the cart becomes an order under its PO number, once, and is paid', async (
   await expect(page.getByLabel('Street')).toBeFocused();
   await expect(page.getByLabel('Street')).toHaveAccessibleDescription(/Street is Required/);
   await page.getByLabel('Street').fill('1 Dock Road\nGate 4');
+  // What no invoice can print is said at its field, too.
+  await page.getByLabel('City').fill('Oakland 😀');
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription('The invoice cannot print: 😀');
   await page.getByLabel('City').fill('Oakland');
   await page.getByLabel('ZIP or postal code').fill('94607');
   await page.getByLabel('Phone').fill('+1 555 0100');

@@ -11,7 +11,7 @@ interface Props {
   label: string;
   /** The error, shown below. */
   error?: string | undefined;
-  /** Why the field cannot be used although its input is valid. Shown in place of the error, not in red. */
+  /** What is to be known of valid input, such as why it cannot be used. Shown in place of the error, not in red. */
   note?: string | undefined;
   hint?: ReactNode;
   className?: string;

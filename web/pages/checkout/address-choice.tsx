@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { FieldErrors, UseFormRegister, UseFormReturn } from 'react-hook-form';
+import { type FieldErrors, type UseFormRegister, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Address } from '#contract/address-book.ts';
+import { addressLines } from '#contract/address-lines.ts';
 import type { ShipTo } from '#contract/ship-to.ts';
 import { addressBook, firstChoice, lastDelivery, lastUsed } from '../../addresses.ts';
 import { useUser } from '../../session.tsx';
@@ -10,6 +11,7 @@ import { AddressFields } from '../../ui/address/address-fields.tsx';
 import { AddressText } from '../../ui/address/address-text.tsx';
 import { addressTrouble } from '../../ui/address/address-trouble.ts';
 import { type AddressValues, toValues } from '../../ui/address/address-values.ts';
+import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { type CheckoutValues, NEW } from './values.ts';
 
@@ -29,7 +31,7 @@ interface Props {
 export function AddressChoice({ form }: Props) {
   const { name } = useUser();
   const { book, last, isKnown } = useBook();
-  const { register, watch, getValues, setValue, formState } = form;
+  const { register, watch, getValues, setValue } = form;
   const chosen = watch('addressId');
   const addresses = book.data;
 
@@ -67,9 +69,7 @@ export function AddressChoice({ form }: Props) {
               </div>
             )}
             <Trouble address={addresses.find(({ _id }) => _id === chosen)} />
-            {chosen === NEW && (
-              <NewAddress {...{ register, formState, isFirst: addresses.length === 0, last }} />
-            )}
+            {chosen === NEW && <NewAddress {...{ form, isFirst: addresses.length === 0, last }} />}
             {addresses.length > 0 && (
               <Link to="/dashboard/addresses" className="text-link text-sm">
                 Change your addresses
@@ -90,12 +90,14 @@ interface OptionProps {
 
 function AddressOption({ address: { _id, shipTo, isDefault }, isLast, register }: OptionProps) {
   const trouble = addressTrouble(shipTo);
+  const note = cannotPrint([...addressLines(shipTo), shipTo.phone].join('\n'));
   return (
     <label className="address-option">
       <input type="radio" value={_id} {...register('addressId')} className="radio radio-sm" />
       <span className="grid gap-1">
         <AddressText shipTo={shipTo} />
         {trouble && <span className="text-error text-xs">{trouble}</span>}
+        {note && <span className="font-medium text-xs">{note}</span>}
         <span className="flex flex-wrap gap-2 empty:hidden">
           {isDefault && <span className="badge badge-success badge-sm">Default</span>}
           {isLast && <span className="badge badge-sm">Last used</span>}
@@ -123,13 +125,14 @@ function Trouble({ address }: { address: Address | undefined }) {
 }
 
 interface NewAddressProps {
-  register: UseFormReturn<CheckoutValues>['register'];
-  formState: UseFormReturn<CheckoutValues>['formState'];
+  form: UseFormReturn<CheckoutValues>;
   isFirst: boolean;
   last: ShipTo | null;
 }
 
-function NewAddress({ register, formState, isFirst, last }: NewAddressProps) {
+function NewAddress({ form, isFirst, last }: NewAddressProps) {
+  const { register, control, formState } = form;
+  const values = useWatch({ control, name: 'address' });
   // The fields of an address stand within the form of checkout.
   const ofAddress = ((field: keyof AddressValues) =>
     register(`address.${field}`)) as UseFormRegister<AddressValues>;
@@ -139,7 +142,7 @@ function NewAddress({ register, formState, isFirst, last }: NewAddressProps) {
       {isFirst && last && (
         <p className="text-muted text-sm">From your last order. Check that it is complete.</p>
       )}
-      <AddressFields register={ofAddress} errors={errors} />
+      <AddressFields register={ofAddress} errors={errors} values={values} />
       <label className="flex items-center gap-2 text-sm">
         <input type="checkbox" {...register('keep')} className="h-4 w-4 accent-primary" />
         Save to my addresses

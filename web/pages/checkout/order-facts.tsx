@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useUser } from '../../session.tsx';
+import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { callAsUser } from '../../user-calls.ts';
-import type { CheckoutValues } from './values.ts';
+import { type CheckoutValues, FACTS } from './values.ts';
 
 /** Numbers of earlier purchases with a PO number, the newest first. */
 const usesOfPo = (email: string, poNumber: string) =>
@@ -27,8 +28,13 @@ const usesOfPo = (email: string, poNumber: string) =>
 
 /** What a buyer says of a purchase: for their own books, and how it is delivered. */
 export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
-  const { register, getValues, formState } = form;
+  const { register, control, getValues, formState } = form;
   const { errors } = formState;
+  const typed = useWatch({ control, name: FACTS });
+  const told = (field: (typeof FACTS)[number]) => ({
+    error: errors[field]?.message,
+    note: cannotPrint(typed[FACTS.indexOf(field)]),
+  });
   const { email } = useUser();
   /** The PO number that was typed last, once the buyer has left the field. */
   const [poNumber, setPoNumber] = useState(() => getValues('poNumber').trim());
@@ -39,7 +45,7 @@ export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
       <legend className="checkout-legend">Your order</legend>
       <div className="address-fields">
         <TextField
-          {...{ label: 'PO number (optional)', error: errors.poNumber?.message, autoComplete: 'off' }}
+          {...{ label: 'PO number (optional)', ...told('poNumber'), autoComplete: 'off' }}
           hint={
             latest &&
             `You used this PO number on ${latest}${others.length > 0 ? ` and ${others.length} more` : ''}. You can use it again.`
@@ -49,20 +55,20 @@ export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
           })}
         />
         <TextField
-          {...{ label: 'Cost center (optional)', error: errors.costCentre?.message, autoComplete: 'off' }}
+          {...{ label: 'Cost center (optional)', ...told('costCentre'), autoComplete: 'off' }}
           {...register('costCentre')}
         />
         <TextField
           {...{
             label: 'Delivery instructions (optional)',
-            error: errors.deliveryWish?.message,
+            ...told('deliveryWish'),
             autoComplete: 'off',
           }}
           hint="Such as a date, or all at once"
           className="address-wide"
           {...register('deliveryWish')}
         />
-        <Field label="Order notes (optional)" error={errors.note?.message} className="address-wide">
+        <Field label="Order notes (optional)" {...told('note')} className="address-wide">
           {(control) => (
             <textarea {...control} {...register('note')} rows={2} className="textarea min-h-10" />
           )}

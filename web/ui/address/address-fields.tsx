@@ -1,4 +1,5 @@
 import type { FieldErrors, UseFormRegister, UseFormRegisterReturn } from 'react-hook-form';
+import { cannotPrint } from '../cannot-print.ts';
 import { Field } from '../field.tsx';
 import { TextField } from '../text-field.tsx';
 import './address.css';
@@ -7,27 +8,33 @@ import { ADDRESS_FIELDS, type AddressValues, listCountries } from './address-val
 interface Props {
   register: UseFormRegister<AddressValues>;
   errors: FieldErrors<AddressValues>;
+  /** What the fields hold now. */
+  values: AddressValues;
 }
 
 /** The fields of an address, in the order of a label, as browsers fill them. */
-export function AddressFields({ register, errors }: Props) {
+export function AddressFields({ register, errors, values }: Props) {
   // In their order: the first invalid one gets the focus.
   const fields = Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, register(field)])) as Record<
     keyof AddressValues,
     UseFormRegisterReturn
   >;
+  const told = (field: keyof AddressValues) => ({
+    error: errors[field]?.message,
+    note: cannotPrint(values[field]),
+  });
   return (
     <div className="address-fields">
       <TextField
-        {...{ label: 'Recipient', error: errors.name?.message, autoComplete: 'shipping name' }}
+        {...{ label: 'Recipient', ...told('name'), autoComplete: 'shipping name' }}
         {...fields.name}
       />
       <TextField
-        {...{ label: 'Company (optional)', error: errors.company?.message }}
+        {...{ label: 'Company (optional)', ...told('company') }}
         autoComplete="shipping organization"
         {...fields.company}
       />
-      <Field label="Street" error={errors.street?.message} className="address-wide">
+      <Field label="Street" {...told('street')} className="address-wide">
         {(control) => (
           <textarea
             {...control}
@@ -39,18 +46,18 @@ export function AddressFields({ register, errors }: Props) {
         )}
       </Field>
       <TextField
-        {...{ label: 'City', error: errors.city?.message, autoComplete: 'shipping address-level2' }}
+        {...{ label: 'City', ...told('city'), autoComplete: 'shipping address-level2' }}
         {...fields.city}
       />
       <TextField
-        {...{ label: 'State or region (optional)', error: errors.region?.message }}
+        {...{ label: 'State or region (optional)', ...told('region') }}
         autoComplete="shipping address-level1"
         {...fields.region}
       />
       <TextField
         {...{
           label: 'ZIP or postal code',
-          error: errors.postcode?.message,
+          ...told('postcode'),
           autoComplete: 'shipping postal-code',
         }}
         {...fields.postcode}
@@ -67,7 +74,7 @@ export function AddressFields({ register, errors }: Props) {
         )}
       </Field>
       <TextField
-        {...{ label: 'Phone', error: errors.phone?.message, type: 'tel', autoComplete: 'shipping tel' }}
+        {...{ label: 'Phone', ...told('phone'), type: 'tel', autoComplete: 'shipping tel' }}
         {...fields.phone}
       />
     </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Address } from '#contract/address-book.ts';
 import { addressLines } from '#contract/address-lines.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -31,7 +31,8 @@ export function AddressForm({ address, onDone }: FormProps) {
     defaultValues: address ? toValues(address.shipTo) : NO_ADDRESS,
     resolver: addressResolver,
   });
-  const { register, formState, setFocus, trigger } = form;
+  const { register, control, formState, setFocus, trigger } = form;
+  const typed = useWatch({ control }) as AddressValues;
   const { submit, refusal } = useSubmit(form, ADDRESS_FIELDS, async (values, idempotencyKey) => {
     const body = { shipTo: toShipTo(values) };
     if (address) await callAsUser('changeAddress', { params: { id: address._id }, body });
@@ -53,7 +54,7 @@ export function AddressForm({ address, onDone }: FormProps) {
       className="sheet mb-4 grid gap-4 p-5"
       aria-label={address ? `Edit ${nameOf(address)}` : 'New address'}
     >
-      <AddressFields register={register} errors={formState.errors} />
+      <AddressFields register={register} errors={formState.errors} values={typed} />
       <FormProblem problem={refusal} attempt={formState.submitCount} />
       <div className="flex flex-wrap gap-3">
         <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { addressText, type PurchaseDetail } from '#contract/purchases.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { changed } from '../../../changed.ts';
@@ -42,7 +42,8 @@ export function AddressDialog({ purchase, onClose }: Props) {
     defaultValues: valuesOf(purchase),
     resolver: addressResolver,
   });
-  const { register, formState } = form;
+  const { register, control, formState } = form;
+  const values = useWatch({ control }) as AddressValues;
   async function readAnew() {
     const fresh = await client.fetchQuery({ ...purchaseQuery(id), staleTime: 0 });
     const [typed, before, after] = [form.getValues(), valuesOf(seen.purchase), valuesOf(fresh)];
@@ -74,7 +75,7 @@ export function AddressDialog({ purchase, onClose }: Props) {
       </p>
       {!shipTo && shippingAdd && <p className="own-lines mt-2 text-sm">{shippingAdd}</p>}
       <form method="post" noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        <AddressFields register={register} errors={formState.errors} />
+        <AddressFields register={register} errors={formState.errors} values={values} />
         <FormProblem problem={refusal} attempt={formState.submitCount} />
         {seen.isAnothers && (
           <p className="own-lines text-sm">{`It has now:\n${addressText(shippingAdd, phone)}`}</p>

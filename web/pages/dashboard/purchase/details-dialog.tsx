@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { type PurchaseDetail, type PurchaseDetails, PurchaseDetailsSchema } from '#contract/purchases.ts';
 import { changed } from '../../../changed.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { cannotPrint } from '../../../ui/cannot-print.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
@@ -22,8 +23,13 @@ export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail;
     resolver: resolverOf(PurchaseDetailsSchema) as never,
     defaultValues: Object.fromEntries(FIELDS.map((field) => [field, purchase[field] ?? ''])),
   });
-  const { register, formState } = form;
+  const { register, control, formState } = form;
+  const typed = useWatch({ control });
   const { errors, dirtyFields, isSubmitting, submitCount } = formState;
+  const told = (field: keyof PurchaseDetails) => ({
+    error: errors[field]?.message,
+    note: cannotPrint(typed[field] ?? ''),
+  });
   const { submit, refusal } = useSubmit(form, FIELDS, async (values) => {
     const body = Object.fromEntries(
       FIELDS.filter((field) => dirtyFields[field]).map((field) => [field, values[field]]),
@@ -43,14 +49,10 @@ export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail;
       action="Change the details"
       fields={
         <>
-          <TextField label="PO number" error={errors.poNumber?.message} {...register('poNumber')} />
-          <TextField label="Cost center" error={errors.costCentre?.message} {...register('costCentre')} />
-          <TextField
-            label="Delivery instructions"
-            error={errors.deliveryWish?.message}
-            {...register('deliveryWish')}
-          />
-          <Field label="Order notes" error={errors.note?.message}>
+          <TextField label="PO number" {...told('poNumber')} {...register('poNumber')} />
+          <TextField label="Cost center" {...told('costCentre')} {...register('costCentre')} />
+          <TextField label="Delivery instructions" {...told('deliveryWish')} {...register('deliveryWish')} />
+          <Field label="Order notes" {...told('note')}>
             {(control) => (
               <textarea {...control} {...register('note')} dir="auto" rows={2} className="textarea" />
             )}
