@@ -1,4 +1,5 @@
 import { partPath } from '#contract/addresses.ts';
+import { formatCount } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
@@ -95,6 +96,7 @@ test('a part with a substitute shows what differs, on its page and where it is o
   } as never);
   const part = await addProduct({
     ...{ name: `Module ${newNumber()}`, category: 'memory', attributes },
+    ...{ lifecycle: 'obsolete', available: 0 },
     substitutes: [{ sku: other.sku, kind: 'better', note: 'Needs a newer BIOS' }],
   } as never);
   await page.goto(partPath(part.sku));
@@ -106,6 +108,13 @@ test('a part with a substitute shows what differs, on its page and where it is o
   await expect(row).toContainText('Capacity 64\u00a0GB (not 32\u00a0GB)');
   await expect(row).toContainText('Needs a newer BIOS');
   await expect(row).not.toContainText('ECC');
+  // The box in which an obsolete part is bought leads to what can be bought.
+  const offer = page.getByRole('region', { name: 'Price and stock' });
+  await expect(offer.getByRole('link', { name: other.name })).toHaveAttribute('href', partPath(other.sku));
+  await expect(offer).toContainText(`at 100 pcs, ${formatCount(other.available)} pcs in stock`);
+  await offer.getByRole('button', { name: `Add substitute to order: ${other.name}` }).click();
+  await expect(offer.getByRole('button', { name: /100 pcs are in it/ })).toBeVisible();
   await enter(page, shop, buyer, `/products/${part._id}`);
   await expect(row).toContainText('Capacity 64\u00a0GB (not 32\u00a0GB)');
+  await expect(page.getByRole('button', { name: /Add substitute to order/ })).toBeVisible();
 });

@@ -13,13 +13,23 @@ interface Props {
   /** Is asked before pieces are added: true where they may not be, and somebody has been told why. */
   refuse?: () => boolean;
   className?: string;
+  /** What the button says. */
+  words?: string;
   /** Shows the drawing without its words, in a row of a table. */
   isBare?: boolean;
   disabled?: boolean;
 }
 
 /** Adds a part to the cart, and says how many pieces of it are in it. Without JavaScript it is not there. */
-export function AddToOrder({ product, quantity, refuse, className = '', isBare = false, disabled }: Props) {
+export function AddToOrder({
+  product,
+  quantity,
+  refuse,
+  className = '',
+  words = 'Add to order',
+  isBare = false,
+  disabled,
+}: Props) {
   const { _id, name } = product;
   const pieces = useSyncExternalStore(
     subscribeToCart,
@@ -42,12 +52,12 @@ export function AddToOrder({ product, quantity, refuse, className = '', isBare =
     <button
       type="button"
       className={`btn add-to-order needs-script ${className}`}
-      aria-label={`Add to order: ${name}${pieces > 0 ? `, ${formatCount(pieces)} pcs are in it` : ''}`}
+      aria-label={`${words}: ${name}${pieces > 0 ? `, ${formatCount(pieces)} pcs are in it` : ''}`}
       title={`Add ${formatCount(added)} pcs to your order`}
       disabled={disabled}
       onClick={add}
     >
-      {isBare ? <CartIcon className="size-4" /> : 'Add to order'}
+      {isBare ? <CartIcon className="size-4" /> : words}
       {pieces > 0 && <span className="cart-badge num">{formatCount(pieces)}</span>}
     </button>
   );

@@ -10,6 +10,7 @@ import { AskSeller } from '../../ui/part/ask-seller.tsx';
 import { ExpectedPieces } from '../../ui/part/expected-pieces.tsx';
 import { PriceAtMinimum } from '../../ui/part/price-at-minimum.tsx';
 import { PriceBreaks } from '../../ui/part/price-breaks.tsx';
+import { SubstituteOffer } from '../../ui/part/substitute-offer.tsx';
 
 /** For how much a part is sold, how many there are, and the way to its order form. */
 export function OfferBox({ product }: { product: Product }) {
@@ -19,6 +20,7 @@ export function OfferBox({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState<number>();
   return (
     <section aria-label="Price and stock" className="sheet part-box part-offer">
+      <SubstituteOffer product={product} />
       <PriceAtMinimum product={product} />
       <PriceBreaks product={product} />
       <dl className="detail-list num">

@@ -13,6 +13,7 @@ import { CategoryBreadcrumb } from '../../ui/part/category-breadcrumb.tsx';
 import { Gallery } from '../../ui/part/gallery.tsx';
 import { PriceAtMinimum } from '../../ui/part/price-at-minimum.tsx';
 import { ProductFacts } from '../../ui/part/product-facts.tsx';
+import { SubstituteOffer } from '../../ui/part/substitute-offer.tsx';
 import { Substitutes } from '../../ui/part/substitutes.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
@@ -64,7 +65,8 @@ function ProductDetail() {
           <PriceAtMinimum product={data} />
         </header>
         <Gallery key={data._id} product={data} />
-        <div className="part-box">
+        <div className="part-box grid gap-4">
+          <SubstituteOffer product={data} />
           <Ordering key={data._id} product={data} gone={gone} />
         </div>
         <div className="part-facts">
