@@ -93,7 +93,10 @@ const SHORT: Mail = {
     parts: [{ sku: 'NB-1', name: HOSTILE, available: 1200, expected: 0, reorderPoint: 2000 }],
   },
 };
-const ofOrder = { purchaseId: 'p-1', orderNumber: 100_234 };
+const ofOrder = {
+  ...{ purchaseId: 'p-1', orderNumber: 100_234, poNumber: 'PO-4711', shipTo: '1 Dock Road\nOakland' },
+  placedAt: '2026-11-21T10:00:00Z',
+};
 const READDRESSED: Mail = {
   kind: 'ship_to_changed',
   facts: { ...ofOrder, before: `${HOSTILE}\nOakland`, after: `${HOSTILE}\nReno` },
@@ -275,7 +278,7 @@ describe('mails', () => {
 
   test('of a changed date say both dates, and which pieces of the order wait', () => {
     const { subject, text, html } = write(MOVED);
-    assert.equal(subject, 'New date for NB-100234: Mar 17, 2027');
+    assert.equal(subject, 'New date for NB-100234, PO-4711: Mar 17, 2027');
     for (const part of [text, html]) {
       assert.match(part, /Mar 17, 2027/);
       assert.match(part, /Mar 3, 2027/);
@@ -388,4 +391,20 @@ test('what runs out is told by part, and leads to the list of it', () => {
   assert.match(text, /These are the first 1 of them\./);
   assert.match(text, /https:\/\/shop\.example\.com\/dashboard\/stock\?short=1\n/);
   assert.doesNotMatch(html, /<img/);
+});
+
+test('each mail about an order names the buyer’s number in its subject, and its day, address and SKUs', () => {
+  const ofOrderAlone = new Set(['message', 'cancel_refused', 'details_changed', 'ship_to_changed']);
+  const about = {
+    ...ofOrder,
+    lines: [{ sku: 'NB-FAN', productName: 'Case Fan', pieces: 40, customerRef: null }],
+  };
+  const mails = [...ON_THE_WAY, READDRESSED, MOVED, MAILS.find(({ kind }) => kind === 'part_refunded')!];
+  for (const { kind, facts } of mails) {
+    const refundLines = [{ sku: 'NB-FAN', productName: 'Case Fan', quantity: 40, cents: 5 }];
+    const { subject, text } = write({ kind, facts: { ...facts, ...about, refundLines } });
+    assert.match(subject, /NB-100234, PO-4711/, kind);
+    assert.match(text, /PO number: PO-4711\nPlaced: Nov 21, 2026.*\nShip to: 1 Dock Road, Oakland\n/, kind);
+    if (!ofOrderAlone.has(kind)) assert.match(text, /NB-FAN, Case Fan: 40 pcs/, kind);
+  }
 });

@@ -3,6 +3,7 @@ import { formatCents, formatCount } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
 import type { RefundReason } from '#contract/payments.ts';
 import { explainDispute, reasonInWords, refundReason } from '#contract/words/payments.ts';
+import { type AboutOrder, orderInShort, orderRows, partInShort } from '../letters/about-order.ts';
 import { mailKinds } from '../letters/kinds.ts';
 import { formatMoment } from '../letters/layout.ts';
 import { inShort, more, numbered, type OrderFacts, orderDetails } from '../purchases/mail-words.ts';
@@ -16,15 +17,14 @@ interface RefundedFacts extends OrderFacts, Partial<RefundReason> {
 }
 
 /** The first of its `refundCount` lines, and the money for all of them. */
-interface PartFacts {
+interface PartFacts extends AboutOrder {
   orderId: string;
-  orderNumber: number;
   transactionId: string;
   reason: string;
   refundCents: number;
   refundCount: number;
   creditNoteNumber?: number | null;
-  refundLines: { productName: string; quantity: number; cents: number }[];
+  refundLines: { sku?: string | null; productName: string; quantity: number; cents: number }[];
 }
 
 /** Money that paid no purchase. `orderNumber` is that of the purchase it was meant for, where it is known. */
@@ -64,23 +64,22 @@ export const paymentMails = mailKinds({
     }),
   },
   part_refunded: {
-    letter(facts: PartFacts, origin) {
+    letter(facts: PartFacts, origin, zone) {
       const { orderId, reason, refundCents, refundCount, refundLines, transactionId } = facts;
-      const order = formatOrderNumber(facts.orderNumber);
       return {
-        subject: `Refunded in part: ${order}, ${formatCents(refundCents)}`,
+        subject: `Refunded in part: ${orderInShort(facts)}, ${formatCents(refundCents)}`,
         paragraphs: [
           `We have refunded ${formatCents(refundCents)} to the card you paid with. Banks take some days to show it.`,
         ],
         details: [
           ['Reason', reason],
-          ...refundLines.map(({ productName, quantity, cents }): [string, string] => [
-            productName,
+          ...refundLines.map(({ quantity, cents, ...part }): [string, string] => [
+            partInShort(part),
             `${formatCount(quantity)} pcs, ${formatCents(cents)}`,
           ]),
           ...more(refundCount - refundLines.length),
           ['Refunded', formatCents(refundCents)],
-          ['Order', order],
+          ...orderRows(facts, zone),
           ...numbered('Credit note', facts.creditNoteNumber, formatCreditNoteNumber),
           ['Transaction', transactionId],
         ],

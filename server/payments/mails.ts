@@ -5,7 +5,7 @@ import { adminsToTell } from '../accounts/admins.ts';
 import type { Queryable } from '../database/client.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { insertMail } from '../mail/queries.ts';
-import { purchaseFacts } from '../purchases/mails.ts';
+import { partKeys, purchaseFacts, purchaseKeys } from '../purchases/mails.ts';
 import { paymentMails } from './mail-words.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function enqueuePartRefunded(transaction: Queryable, refundId: stri
   await insertMail(
     paymentMails.part_refunded,
     sql`select buyer_email as recipient, refunds.id::text as subject,
-        jsonb_build_object('orderId', ${firstLineOf(sql`purchases.id`)}, 'orderNumber', purchases.number,
+        jsonb_build_object(${purchaseKeys}, 'orderId', ${firstLineOf(sql`purchases.id`)},
           'transactionId', intent_id, 'reason', refunds.reason, 'refundCents', refunds.cents,
           'creditNoteNumber', (select number from credit_notes where refund_id = refunds.id)) || lines.facts as facts
       from refunds
@@ -43,10 +43,10 @@ export async function enqueuePartRefunded(transaction: Queryable, refundId: stri
       join purchases on purchases.id = payments.purchase_id
       cross join lateral (
         select jsonb_build_object('refundCount', count(*), 'refundLines', coalesce(jsonb_agg(jsonb_build_object(
-          'productName', product_name, 'quantity', quantity, 'cents', cents) order by line_no)
+          ${partKeys}, 'quantity', quantity, 'cents', cents) order by line_no)
           filter (where nth <= ${PURCHASE_MAX_LINES}), '[]')) as facts
         from (
-          select product_name, refund_lines.quantity, cents, line_no, row_number() over (order by line_no) as nth
+          select product_id, product_name, refund_lines.quantity, cents, line_no, row_number() over (order by line_no) as nth
           from refund_lines join orders on orders.id = order_id where refund_id = refunds.id
         ) as lines
       ) as lines

@@ -11,6 +11,7 @@ import { notFound, Problem } from '../handling/problem.ts';
 import { insertMail } from '../mail/queries.ts';
 import { toAddress, toDelivery } from './delivery.ts';
 import { purchaseMails } from './mail-words.ts';
+import { purchaseKeys } from './mails.ts';
 import { findPurchase } from './queries.ts';
 import { type LockedPurchase, lockPurchase } from './state.ts';
 
@@ -51,8 +52,8 @@ export async function changeShipTo(
     const after = textOf(address, phone, shipTo);
     await insertMail(
       purchaseMails.ship_to_changed,
-      sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object('purchaseId', id,
-          'orderNumber', number, 'before', ${before}::text, 'after', ${after}::text) as facts
+      sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object(${purchaseKeys},
+          'before', ${before}::text, 'after', ${after}::text) as facts
         from purchases where id = ${id}::uuid`,
     ).execute(transaction);
   });

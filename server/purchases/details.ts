@@ -8,6 +8,7 @@ import { recordEvent } from '../events/queries.ts';
 import { insertMail } from '../mail/queries.ts';
 import { lockUnshipped } from './address.ts';
 import { purchaseMails } from './mail-words.ts';
+import { purchaseKeys } from './mails.ts';
 
 const COLUMNS = {
   poNumber: 'po_number',
@@ -53,8 +54,8 @@ export async function changeDetails(
     if (state !== 'paid') return;
     await insertMail(
       purchaseMails.details_changed,
-      sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object('purchaseId', id,
-          'orderNumber', number, 'changes', ${JSON.stringify(changes)}::jsonb) as facts
+      sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object(${purchaseKeys},
+          'changes', ${JSON.stringify(changes)}::jsonb) as facts
         from purchases where id = ${id}::uuid`,
     ).execute(transaction);
   });

@@ -3,30 +3,29 @@ import { formatDay } from '#contract/days.ts';
 import { formatInvoiceNumber } from '#contract/documents.ts';
 import type { DetailChange } from '#contract/events.ts';
 import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/money.ts';
-import { formatOrderNumber } from '#contract/order-number.ts';
-import { poPrefix } from '#contract/po-prefix.ts';
 import { toDetailChange } from '#contract/words/events.ts';
+import {
+  type AboutOrder,
+  inOneLine,
+  known,
+  orderInShort,
+  orderRows,
+  partInShort,
+} from '../letters/about-order.ts';
 import { type MailKind, mailKinds } from '../letters/kinds.ts';
 import { formatMoment, type Letter } from '../letters/layout.ts';
 
 /** A purchase as a mail describes it. */
-export interface OrderFacts {
+export interface OrderFacts extends AboutOrder {
   purchaseId: string;
   /** Its first line, whose page a paid purchase keeps. */
   orderId: string;
-  orderNumber: number;
-  /** Not in mails of versions before. */
-  poNumber?: string | null;
   totalCents: number;
-  /** ISO 8601; as the address, not in mails of versions before. */
-  placedAt?: string;
-  /** Of several lines. */
-  shipTo?: string;
   /** How many lines it has, of which `lines` are the first. */
   lineCount: number;
   lines: {
     /** As the total, not in mails of versions before. */
-    sku?: string;
+    sku?: string | null;
     productName: string;
     quantity: number;
     unitPriceMicros: number;
@@ -42,9 +41,8 @@ type PaidFacts = OrderFacts & { transactionId: string; invoiceNumber?: number | 
 /** `heldUntil` is ISO 8601. */
 type HeldFacts = OrderFacts & { heldUntil: string };
 
-interface DetailsFacts {
+interface DetailsFacts extends AboutOrder {
   purchaseId: string;
-  orderNumber: number;
   changes: DetailChange[];
 }
 
@@ -70,45 +68,42 @@ export const purchaseMails = mailKinds({
     ],
   })),
   message: {
-    letter: ({ purchaseId, orderNumber, text }: MessageFacts, origin) => ({
-      subject: `About your order ${formatOrderNumber(orderNumber)}`,
+    letter: ({ purchaseId, text, ...order }: MessageFacts, origin, zone) => ({
+      subject: `About your order ${orderInShort(order)}`,
       paragraphs: text.split(/\n+/),
-      details: [['Order', formatOrderNumber(orderNumber)]],
+      details: orderRows(order, zone),
       link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
     }),
   },
   cancel_refused: {
-    letter: ({ purchaseId, orderNumber, text }: MessageFacts, origin) => ({
-      subject: `We could not cancel your order ${formatOrderNumber(orderNumber)}`,
+    letter: ({ purchaseId, text, ...order }: MessageFacts, origin, zone) => ({
+      subject: `We could not cancel your order ${orderInShort(order)}`,
       paragraphs: ['You asked us to cancel this order. It goes on.'],
-      details: [
-        ['Our answer', text],
-        ['Order', formatOrderNumber(orderNumber)],
-      ],
+      details: [['Our answer', text], ...orderRows(order, zone)],
       link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
     }),
   },
   details_changed: {
-    letter: ({ purchaseId, orderNumber, changes }: DetailsFacts, origin) => ({
-      subject: `The details of your order ${formatOrderNumber(orderNumber)} were changed`,
+    letter: ({ purchaseId, changes, ...order }: DetailsFacts, origin, zone) => ({
+      subject: `The details of your order ${orderInShort(order)} were changed`,
       paragraphs: ['This was changed at your order. Documents that were issued before keep what they say.'],
       details: [
         ...changes.map((change): [string, string] => ['Changed', inOneLine(toDetailChange(change))]),
-        ['Order', formatOrderNumber(orderNumber)],
+        ...orderRows(order, zone),
       ],
       link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
     }),
   },
   ship_to_changed: {
-    letter: ({ purchaseId, orderNumber, before, after }: ShipToFacts, origin) => ({
-      subject: `The address of your order ${formatOrderNumber(orderNumber)} was changed`,
+    letter: ({ purchaseId, before, after, ...order }: ShipToFacts, origin, zone) => ({
+      subject: `The address of your order ${orderInShort(order)} was changed`,
       paragraphs: [
         'Where this order is shipped to was changed. If you did not ask for it, tell the shop before it is shipped.',
       ],
       details: [
         ['New address', inOneLine(after)],
         ['Address before', inOneLine(before)],
-        ['Order', formatOrderNumber(orderNumber)],
+        ...orderRows(order, zone),
       ],
       link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
     }),
@@ -128,18 +123,14 @@ export const purchaseMails = mailKinds({
 });
 
 /** Addresses are of several lines. */
-interface ShipToFacts {
+interface ShipToFacts extends AboutOrder {
   purchaseId: string;
-  orderNumber: number;
   before: string;
   after: string;
 }
 
-const inOneLine = (address: string) => address.split(/[\r\n]+/).join(', ');
-
-interface MessageFacts {
+interface MessageFacts extends AboutOrder {
   purchaseId: string;
-  orderNumber: number;
   text: string;
 }
 
@@ -180,37 +171,26 @@ function unpaid(
 }
 
 /** A purchase in a few words, for a subject. */
-export function inShort({ orderNumber, poNumber, lines, lineCount }: OrderFacts): string {
+export function inShort(order: OrderFacts): string {
+  const { lines, lineCount } = order;
   const [first] = lines;
   const what =
     lineCount === 1
       ? `${formatCount(first!.quantity)} × ${first!.productName}`
       : `${formatCount(lineCount)} products`;
-  const order = formatOrderNumber(orderNumber);
-  return `${order}${poInShort(poNumber)}, ${what}`;
+  return `${orderInShort(order)}, ${what}`;
 }
-
-/** The buyer's number of a purchase, behind the shop's in a subject: ', PO 4711'. */
-export const poInShort = (poNumber: string | null | undefined) =>
-  poNumber ? `, ${poPrefix(poNumber)}${poNumber}` : '';
 
 /** What was ordered, what it comes to, and where it goes. `zone` is that of the day on which it was placed. */
 export function orderDetails(facts: OrderFacts, zone: string): [string, string][] {
-  const { orderNumber, poNumber, totalCents, placedAt, shipTo, lines, lineCount } = facts;
+  const { totalCents, lines, lineCount } = facts;
   return [
     ...lines.flatMap(lineCount === 1 ? lineDetails : lineInShort),
     ...more(lineCount - lines.length),
     ['Total', formatCents(totalCents)],
-    ['Order', formatOrderNumber(orderNumber)],
-    ...known('PO number', poNumber),
-    ...known('Placed', placedAt && formatMoment(placedAt, zone)),
-    ...known('Ship to', shipTo && inOneLine(shipTo)),
+    ...orderRows(facts, zone),
   ];
 }
-
-/** A detail, where it is known. */
-const known = (label: string, value: string | null | undefined): [string, string][] =>
-  value ? [[label, value]] : [];
 
 /** The number of a document, where it is known. */
 export function numbered(
@@ -241,13 +221,12 @@ function lineDetails(line: Line): [string, string][] {
 }
 
 function lineInShort(line: Line): [string, string][] {
-  const { sku, productName, quantity, unitPriceMicros, totalCents, customerRef, expectedOn } = line;
+  const { quantity, unitPriceMicros, totalCents, customerRef, expectedOn } = line;
   const pieces = `${formatCount(quantity)} pcs at ${formatPrice(fromMicros(unitPriceMicros))}`;
   const sum = totalCents === undefined ? pieces : `${pieces} = ${formatCents(totalCents)}`;
   const more = [
     ...(customerRef ? [`your part ${customerRef}`] : []),
     ...(expectedOn ? [`expected on ${formatDay(expectedOn)}`] : []),
   ];
-  const name = sku ? `${sku}, ${productName}` : productName;
-  return [[name, more.length > 0 ? `${sum} (${more.join(', ')})` : sum]];
+  return [[partInShort(line), more.length > 0 ? `${sum} (${more.join(', ')})` : sum]];
 }

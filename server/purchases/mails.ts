@@ -5,6 +5,13 @@ import { insertMail } from '../mail/queries.ts';
 import { expectedOn } from './expected.ts';
 import { purchaseMails } from './mail-words.ts';
 
+/** Keys and values of which purchase a mail is about, from a row called `purchases`. */
+export const purchaseKeys = sql`'purchaseId', purchases.id, 'orderNumber', purchases.number, 'poNumber', purchases.po_number,
+  'placedAt', purchases.placed_at, 'shipTo', purchases.shipping_address`;
+
+/** Keys and values of which part a line is of, from a row of `orders`. */
+export const partKeys = sql`'sku', (select sku from products where products.id = product_id), 'productName', product_name`;
+
 /**
  * What all mails about a purchase tell, and `more` keys and values, from a row called `purchases` and rows of its lines: `[1:n]`
  * takes the first n of them.
@@ -14,11 +21,9 @@ export function purchaseFacts(
   lines: RawBuilder<unknown> = sql`orders`,
 ): RawBuilder<unknown> {
   return sql`(
-    select jsonb_build_object('purchaseId', purchases.id, 'orderId', (array_agg(id order by line_no))[1],
-      'orderNumber', purchases.number, 'poNumber', purchases.po_number, 'totalCents', purchases.total_cents, 'lineCount', count(*),
-      'placedAt', purchases.placed_at, 'shipTo', purchases.shipping_address,
-      'lines', to_jsonb((array_agg(jsonb_build_object('sku', (select sku from products where products.id = product_id),
-        'productName', product_name, 'quantity', quantity, 'unitPriceMicros', unit_price_micros, 'totalCents', lines.total_cents,
+    select jsonb_build_object(${purchaseKeys}, 'orderId', (array_agg(id order by line_no))[1],
+      'totalCents', purchases.total_cents, 'lineCount', count(*),
+      'lines', to_jsonb((array_agg(jsonb_build_object(${partKeys}, 'quantity', quantity, 'unitPriceMicros', unit_price_micros, 'totalCents', lines.total_cents,
         'customerRef', customer_ref, 'expectedOn', ${expectedOn}) order by line_no))[1:${PURCHASE_MAX_LINES}::int]), ${more})
     from ${lines} as lines
     where purchase_id = purchases.id and deleted_at is null)`;
@@ -61,7 +66,7 @@ export async function enqueueText(
   await insertMail(
     purchaseMails[kind],
     sql`select buyer_email as recipient, ${told}::text as subject,
-        jsonb_build_object('purchaseId', id, 'orderNumber', number, 'text', ${text}::text) as facts
+        jsonb_build_object(${purchaseKeys}, 'text', ${text}::text) as facts
       from purchases where id = ${purchaseId}::uuid`,
   ).execute(transaction);
 }

@@ -15,9 +15,10 @@ export async function enqueueDateChanged(
     sql`
       select gen_random_uuid() as mail_id, buyer_email as recipient, ${`${id}:${revision}:`} || purchases.id as subject,
         jsonb_build_object('purchaseId', purchases.id, 'orderId', (array_agg(orders.id order by line_no))[1],
-          'orderNumber', number, 'poNumber', po_number, 'before', ${before}::text, 'dueOn', ${dueOn}::text,
-          'lines', jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', awaited, 'customerRef', customer_ref)
-            order by line_no)) as facts
+          'orderNumber', number, 'poNumber', po_number, 'placedAt', purchases.placed_at,
+          'shipTo', purchases.shipping_address, 'before', ${before}::text, 'dueOn', ${dueOn}::text,
+          'lines', jsonb_agg(jsonb_build_object('sku', (select sku from products where products.id = orders.product_id),
+            'productName', product_name, 'pieces', awaited, 'customerRef', customer_ref) order by line_no)) as facts
       from orders join purchases on purchases.id = purchase_id
       where receipt_id = ${id} and awaited > 0 and orders.deleted_at is null and state in ('held', 'paid')
       group by purchases.id`,

@@ -8,6 +8,7 @@ import { newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { insertMail } from '../mail/queries.ts';
+import { partKeys, purchaseKeys } from '../purchases/mails.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { returnMails } from './mail-words.ts';
@@ -40,9 +41,9 @@ export async function declineRefund(
     await recordEvent(transaction, { kind: 'refund_declined', actor, purchaseId, why, facts: { pieces } });
     await insertMail(
       returnMails.refund_declined,
-      sql`select buyer_email as recipient, ${newId()} as subject, jsonb_build_object('purchaseId', purchases.id,
-          'orderNumber', number, 'why', ${why}::text, 'lines', (
-            select jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', line.pieces) order by line_no)
+      sql`select buyer_email as recipient, ${newId()} as subject, jsonb_build_object(${purchaseKeys},
+          'why', ${why}::text, 'lines', (
+            select jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', line.pieces) order by line_no)
             from json_to_recordset(${written}::json) as line ("orderId" uuid, pieces int)
             join orders on orders.id = line."orderId"
           )) as facts

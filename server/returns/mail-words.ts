@@ -1,15 +1,19 @@
-import { formatCount } from '#contract/money.ts';
-import { formatOrderNumber } from '#contract/order-number.ts';
 import { formatReturnNumber, type ReturnWish, WISH_WORDS } from '#contract/return-states.ts';
 import type { ReturnAnswer } from '#contract/returns.ts';
+import {
+  type AboutOrder,
+  type AboutPieces,
+  orderInShort,
+  orderRows,
+  piecesRow,
+} from '../letters/about-order.ts';
 import { mailKinds } from '../letters/kinds.ts';
 
-interface ReturnFacts {
+interface ReturnFacts extends AboutOrder {
   purchaseId: string;
-  orderNumber: number;
   /** The how manieth return of its order it is; mails of before do not say. */
   nth?: number;
-  lines: { productName: string; pieces: number }[];
+  lines: AboutPieces[];
 }
 
 interface AskedFacts extends ReturnFacts {
@@ -44,52 +48,46 @@ const numberOf = ({ orderNumber, nth }: ReturnFacts): [string, string][] =>
 
 export const returnMails = mailKinds({
   return_asked: {
-    letter(facts: AskedFacts, origin) {
-      const { purchaseId, orderNumber, wish, lines } = facts;
-      const order = formatOrderNumber(orderNumber);
+    letter(facts: AskedFacts, origin, zone) {
+      const { purchaseId, wish, lines } = facts;
       return {
-        subject: `We have your return: ${order}`,
+        subject: `We have your return: ${orderInShort(facts)}`,
         paragraphs: [
           'You want to send these parts back. Keep them until we answer by mail. Until then you can withdraw the return on the page of your order.',
         ],
         details: [
           ...numberOf(facts),
           ...(wish ? [['You want', WISH_WORDS[wish]] as [string, string]] : []),
-          ...lines.map(toDetail),
-          ['Order', order],
+          ...lines.map(piecesRow),
+          ...orderRows(facts, zone),
         ],
         link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
       };
     },
   },
   refund_declined: {
-    letter: ({ purchaseId, orderNumber, why, lines }: DeclinedFacts, origin) => ({
-      subject: `No refund for parts that came back: ${formatOrderNumber(orderNumber)}`,
+    letter: ({ purchaseId, why, lines, ...order }: DeclinedFacts, origin, zone) => ({
+      subject: `No refund for parts that came back: ${orderInShort(order)}`,
       paragraphs: ['These parts came back to us. We do not refund them.'],
-      details: [['Reason', why], ...lines.map(toDetail), ['Order', formatOrderNumber(orderNumber)]],
+      details: [['Reason', why], ...lines.map(piecesRow), ...orderRows(order, zone)],
       link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
     }),
   },
   return_answered: {
-    letter(facts: AnswerFacts, origin) {
-      const { purchaseId, orderNumber, answer, why, lines } = facts;
+    letter(facts: AnswerFacts, origin, zone) {
+      const { purchaseId, answer, why, lines } = facts;
       const [subject, paragraph] = WORDS[answer];
-      const order = formatOrderNumber(orderNumber);
       return {
-        subject: `${subject}: ${order}`,
+        subject: `${subject}: ${orderInShort(facts)}`,
         paragraphs: [paragraph],
         details: [
           ...numberOf(facts),
           ...(why ? [['Our answer', why] as [string, string]] : []),
-          ...lines.map(toDetail),
-          ['Order', order],
+          ...lines.map(piecesRow),
+          ...orderRows(facts, zone),
         ],
         link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
       };
     },
   },
 });
-
-function toDetail({ productName, pieces }: AnswerFacts['lines'][number]): [string, string] {
-  return [productName, `${formatCount(pieces)} pcs`];
-}

@@ -3,6 +3,7 @@ import type { ReturnAnswer } from '#contract/returns.ts';
 import type { Queryable } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
 import { insertMail } from '../mail/queries.ts';
+import { partKeys, purchaseKeys } from '../purchases/mails.ts';
 import { returnMails } from './mail-words.ts';
 import { nthOfPurchase } from './queries.ts';
 
@@ -49,9 +50,9 @@ function mailAbout(
   { pieces, facts }: { pieces: RawBuilder<unknown>; facts: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   return sql`
-    select buyer_email as recipient, ${subject} as subject, ${facts} || jsonb_build_object('purchaseId', purchases.id,
-        'orderNumber', number, 'nth', ${nthOfPurchase}, 'lines', (
-          select jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', ${pieces}) order by line_no)
+    select buyer_email as recipient, ${subject} as subject, ${facts} || jsonb_build_object(${purchaseKeys},
+        'nth', ${nthOfPurchase}, 'lines', (
+          select jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', ${pieces}) order by line_no)
           from return_lines join orders on orders.id = order_id where return_id = returns.id and ${pieces} > 0
         )) as facts
     from returns join purchases on purchases.id = purchase_id where returns.id = ${returnId}::uuid`;

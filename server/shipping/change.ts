@@ -7,6 +7,7 @@ import { isId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { insertMail } from '../mail/queries.ts';
+import { partKeys, purchaseKeys } from '../purchases/mails.ts';
 import { type LockedPurchase, lockPurchase, type PurchaseLine } from '../purchases/state.ts';
 import { carrierName, trackingUrl } from './carriers.ts';
 import { shippingMails } from './mail-words.ts';
@@ -126,9 +127,9 @@ async function mailOf(
 ): Promise<void> {
   await insertMail(
     shippingMails[kind],
-    sql`select buyer_email as recipient, ${told}::text as subject, ${facts} || jsonb_build_object('purchaseId', purchases.id,
-        'orderNumber', number, 'lines', (
-          select jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', shipment_lines.quantity) order by line_no)
+    sql`select buyer_email as recipient, ${told}::text as subject, ${facts} || jsonb_build_object(${purchaseKeys},
+        'lines', (
+          select jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', shipment_lines.quantity) order by line_no)
           from shipment_lines join orders on orders.id = order_id where shipment_id = shipments.id
         )) as facts
       from shipments join purchases on purchases.id = purchase_id where shipments.id = ${id}::uuid`,

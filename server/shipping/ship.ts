@@ -6,6 +6,7 @@ import { newId } from '../database/uuid.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
 import { insertMail } from '../mail/queries.ts';
+import { partKeys, purchaseKeys } from '../purchases/mails.ts';
 import { isGoingBack, requireLeft, toShip, withinBounds } from '../purchases/pieces.ts';
 import { requireTransition } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
@@ -78,12 +79,10 @@ async function insertShipment(
     )
     ${insertMail(
       shippingMails.shipped,
-      sql`select buyer_email as recipient, ${id}::text as subject, jsonb_build_object('purchaseId', purchases.id,
-          'orderNumber', number, 'poNumber', po_number,
+      sql`select buyer_email as recipient, ${id}::text as subject, jsonb_build_object(${purchaseKeys},
           'carrier', ${by.carrier}::text, 'tracking', ${by.tracking}::text, 'trackingUrl', ${trackingUrl(by.carrier, by.tracking) ?? null}::text,
           'isRest', unshipped_pieces = sum(line.quantity),
-          'lines', jsonb_agg(jsonb_build_object('sku', (select sku from products where products.id = product_id), 'productName', product_name,
-            'pieces', line.quantity, 'customerRef', customer_ref)
+          'lines', jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', line.quantity, 'customerRef', customer_ref)
             order by line_no)) as facts
         from purchases join orders on orders.purchase_id = purchases.id join line on line."orderId" = orders.id
         where purchases.id = ${purchaseId}::uuid

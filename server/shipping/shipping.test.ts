@@ -66,13 +66,18 @@ const isOwed = async (id: string): Promise<boolean> => {
   return body.some(({ _id }: { _id: string }) => _id === id);
 };
 const requireSound = async () => assert.deepEqual((await audit(shop.database.db)).faults, []);
-const mailsOf = async (kind: string, id: string) =>
-  (
-    await pool.query("select facts from mails where kind = $1 and facts ->> 'purchaseId' = $2 order by id", [
-      kind,
-      id,
-    ])
-  ).rows.map(({ facts }) => facts);
+/** Returns the facts of mails about an order, each of which tells of what day and where it is, and by SKUs of which parts. */
+const mailsOf = async (kind: string, id: string) => {
+  const { rows } = await pool.query(
+    "select facts from mails where kind = $1 and facts ->> 'purchaseId' = $2 order by id",
+    [kind, id],
+  );
+  for (const { facts } of rows) {
+    assert.ok('poNumber' in facts && facts.placedAt && facts.shipTo, kind);
+    for (const { sku } of facts.lines ?? []) assert.match(sku, /./, kind);
+  }
+  return rows.map(({ facts }) => facts);
+};
 const pdfOf = async (path: string): Promise<Buffer> => {
   const answer = await fetch(shop.origin + path, { headers: { authorization: `Bearer ${admin.token}` } });
   assert.equal(answer.status, 200);
