@@ -13,6 +13,7 @@ import { AddToOrder } from '../../cart/add-to-order.tsx';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { asCount } from '../../ui/as-count.ts';
+import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { AskSeller } from '../../ui/part/ask-seller.tsx';
@@ -165,7 +166,12 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
       )}
       <PriceBreaks ref={prices} product={product} quantity={quantity} onChoose={choose} />
       <div className="order-where">
-        <Field label="Shipping address" error={errors.shippingAdd?.message} hint={isLast('shippingAdd')}>
+        <Field
+          label="Shipping address"
+          error={errors.shippingAdd?.message}
+          note={cannotPrint(watch('shippingAdd'))}
+          hint={isLast('shippingAdd')}
+        >
           {(control) => (
             <textarea
               {...control}
@@ -179,6 +185,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
         <TextField
           label="Phone"
           error={errors.phone?.message}
+          note={cannotPrint(watch('phone'))}
           hint={isLast('phone')}
           {...register('phone')}
           type="tel"

@@ -33,7 +33,13 @@ export function SubstituteOffer({ product }: { product: Product }) {
         {formatPrice(priceAtMinimum(part))} at {formatCount(minimumQuantity(part))} pcs,{' '}
         {short ?? `${formatCount(part.available)} pcs in stock`}
       </p>
-      {!short && <AddToOrder product={part} words="Add substitute to order" className="btn-primary" />}
+      {!short && (
+        <AddToOrder
+          product={part}
+          words="Add substitute to order"
+          className={shortage(product) ? 'btn-primary' : 'btn-quiet'}
+        />
+      )}
     </div>
   );
 }
