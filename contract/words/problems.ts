@@ -228,7 +228,7 @@ export const problemWords: ProblemWords = {
   pictures_full: ({ most }) => `A return has ${most} pictures at most. Describe the rest in words.`,
   cancel_not_asked: () => 'The buyer does not ask to cancel this order any more. Load the page again.',
   shipped_already: () =>
-    'Parts of this order are on their way, so its address stays as it is. Ask the carrier to send them to the other address.',
+    'Parts of this order are on their way, so its address and details stay as they are. Ask the carrier to send them elsewhere.',
   address_changed: () =>
     'Somebody else has changed the address meanwhile. Look at the one that it has now; what you send next replaces it.',
   order_deleted: ({ payment }) =>

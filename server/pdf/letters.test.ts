@@ -47,3 +47,10 @@ test('letters stand as the font says, each with its own code point', () => {
   assert.equal(advanceWidth, 1245);
   assert.equal(letters.widthOf('Ab ж😀'), 1245);
 });
+
+test('numbers and identifiers stand letter by letter, so that they can be read', () => {
+  const { letters } = countingFont();
+  assert.equal(letters.widthOf('27,'), 750);
+  assert.equal(letters.widthOf('i_1'), 750);
+  assert.equal(letters.widthOf('AV,'), 740);
+});

@@ -150,6 +150,9 @@ export class Letters implements Setter {
   }
 }
 
+/** Not digits and underscores: Inter sets a comma below a 7, and a 1 onto the underscore of pi_1. */
 function isKerned(codePoint: number): boolean {
-  return codePoint > 0x20 && codePoint < 0x7f;
+  return (
+    codePoint > 0x20 && codePoint < 0x7f && !(codePoint >= 0x30 && codePoint <= 0x39) && codePoint !== 0x5f
+  );
 }
