@@ -134,6 +134,21 @@ describe('a table is read by what its columns say', () => {
       ['NB-C8;1.250;4,50 €', 'NB-N25D;2.000;3,10 €'],
       ['quantity? 1', '? NB-C8 [1250]', '? NB-N25D [2000,2]'],
     ],
+    [
+      'whole numbers beside parts, without headers, may be prices',
+      ['NB-C8\t290', 'NB-P850G\t185', 'NB-N25D\t228'],
+      ['quantity? 1', '? NB-C8 [290]', '? NB-P850G [185]', '? NB-N25D [228]'],
+    ],
+    [
+      'with commas, too',
+      ['NB-C8,2024', 'NB-N25D,2022'],
+      ['quantity? 1', '? NB-C8 [2024]', '? NB-N25D [2022]'],
+    ],
+    [
+      'with spaces, too',
+      ['10112    NB-C8', '10207    NB-N25D'],
+      ['quantity? 0', '? NB-C8 [10112]', '? NB-N25D [10207]'],
+    ],
     ['how it is packed is no unit', ['Part;Qty;Packaging', 'NB-C8;200;Tray'], ['200 NB-C8']],
     [
       'outline numbers settle no thousands',

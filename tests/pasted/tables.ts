@@ -12,12 +12,17 @@ export const tables: Example[] = [
   {
     name: 'cells without headers',
     pasted: 'NB-E64\t200\nD5U-5600-32\t150\nAF-120-B\t1500',
-    lines: ['1: mpn NB-E64 = 200', '2: mpn D5U-5600-32 = 150', '3: mpn AF-120-B = 1500'],
+    lines: ['1: mpn NB-E64 = ?', '2: mpn D5U-5600-32 = ?', '3: mpn AF-120-B = ?'],
   },
   {
-    name: 'cells without headers, the quantity first',
+    name: 'cells without headers, the number first',
     pasted: '200\tNB-E64\n150\tD5U-5600-32',
-    lines: ['1: mpn NB-E64 = 200', '2: mpn D5U-5600-32 = 150'],
+    lines: ['1: mpn NB-E64 = ?', '2: mpn D5U-5600-32 = ?'],
+  },
+  {
+    name: 'a single row without headers',
+    pasted: 'NB-E64\t200',
+    lines: ['1: mpn NB-E64 = 200'],
   },
   {
     name: 'cells with numbers of rows and descriptions, without headers',

@@ -98,7 +98,16 @@ function isTable(way: string, rows: readonly Row[], found: Found): boolean {
   const numbered = rows.filter(
     ({ cells }) => filled(cells) > 1 && cells.some((cell) => foundIn(found, cell)?.by === 'number'),
   );
+  const several = rows.filter(({ cells }) => filled(cells) > 1);
   const isWide =
-    way === '\t' || way === ';' || way === '|' || numbered.some(({ cells }) => filled(cells) > 2);
+    /^[\t;|]$/.test(way) ||
+    numbered.some(({ cells }) => filled(cells) > 2) ||
+    (several.length > 1 && several.every(({ cells }) => isPair(cells, found)));
   return isWide && numbered.length * 2 >= rows.length;
 }
+
+/** Whether a row is a part number and a number: 'NB-C8,290'. */
+const isPair = (cells: readonly string[], found: Found) =>
+  filled(cells) === 2 &&
+  cells.some((cell) => foundIn(found, cell)?.by === 'number') &&
+  cells.some((cell) => /^\d[\d.,]*$/.test(cell.trim()) && !foundIn(found, cell));

@@ -96,9 +96,9 @@ function withQuantity(
     return { ...table, fields };
   }
   const width = Math.max(0, ...rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length));
-  // Of a part and a number alone, without headers, the number is read as in a line of text.
-  const isPair = found.ask.length === 1 && width === 2 && headers.length === 0;
-  if (isPair) {
+  // A single row is read as a line of text; in a sheet, numbers without a header may be prices, counts or places in a store.
+  const isLine = found.ask.length === 1 && width === 2 && headers.length === 0 && rows.length === 1;
+  if (isLine) {
     fields[found.ask[0]!] = 'quantity';
     return { ...table, fields };
   }
