@@ -89,6 +89,20 @@ export const unitNames: Record<string, string> = {
   metre: 'm',
 };
 
+/** Colours, and what others call them: a description of another colour than its part is asked about. */
+export const colours: Record<string, string[]> = {
+  black: ['schwarz', 'noir', 'negro', 'nero', 'czarny'],
+  white: ['weiss', 'weiß', 'blanc', 'blanco', 'bianco', 'biały'],
+  grey: ['gray', 'grau', 'gris', 'grigio', 'szary'],
+  red: ['rot', 'rouge', 'rojo', 'rosso', 'czerwony'],
+  blue: ['blau', 'bleu', 'azul', 'blu', 'niebieski'],
+  green: ['grün', 'grun', 'vert', 'verde', 'zielony'],
+  yellow: ['gelb', 'jaune', 'amarillo', 'giallo', 'żółty'],
+  orange: ['naranja', 'arancione'],
+  brown: ['braun', 'brun', 'marron', 'marrone'],
+  purple: ['violet', 'violett', 'lila', 'morado'],
+};
+
 /** Words before a number, and what they mean: `under 50 W`, `between 10 and 25 g`. */
 export const comparisons: Record<string, '<' | '<=' | '>' | '>=' | 'range'> = {
   under: '<',

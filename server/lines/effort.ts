@@ -43,6 +43,7 @@ export class Effort {
       size: parts.size,
       get: (id) => parts.get(id),
       findPart: (sku) => parts.findPart(sku),
+      facets: (narrowing) => parts.facets(narrowing),
       find: (query) => {
         this.#spend(SEARCH + (query.q ?? '').split(/\s+/).length);
         return parts.find(query);

@@ -6,7 +6,7 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { partNumberKey } from '../products/part-number.ts';
 
 /** What parts are found in. */
-export type Parts = Pick<Catalogue, 'findPart' | 'get' | 'find' | 'numbers' | 'words' | 'size'>;
+export type Parts = Pick<Catalogue, 'findPart' | 'get' | 'find' | 'facets' | 'numbers' | 'words' | 'size'>;
 
 /** What was found, the best first. `exact` and `likely` are about the first. */
 export interface Found {
@@ -64,10 +64,10 @@ export function findNear(parts: Parts, numbers: readonly string[]): Found {
   return NOTHING;
 }
 
-/** Returns the parts that have the words of a text; the search corrects a number of several words, too. */
+/** Returns the parts that have the words of a text, those first that can be bought; the search corrects a number of several words, too. */
 export function findByWords(parts: Parts, text: string): Found {
   const q = text.slice(0, LONGEST_SEARCH).split(/\s+/).slice(0, MOST_SEARCHED).join(' ');
-  return toFound(/[\p{L}\p{N}]/u.test(q) ? parts.find({ q, limit: MOST }).products : []);
+  return toFound(/[\p{L}\p{N}]/u.test(q) ? [...parts.find({ q, limit: MOST }).products].sort(byStock) : []);
 }
 
 const toFound = (products: Product[]): Found =>

@@ -26,6 +26,7 @@ function open(t: TestContext) {
     words: { having: () => [], has: () => false, isLike: () => false },
     get: () => undefined,
     findPart: () => undefined,
+    facets: () => ({ total: 0, categories: [], makers: [], inStock: 0, facets: [], understood: [] }),
     find() {
       rounds.push(round);
       const end = performance.now() + SEARCH_MS;

@@ -152,6 +152,7 @@ describe('a line', () => {
   test('of several parts that are equally likely means first those that can be bought', async () => {
     assert.deepEqual(await found('Hub 4 ports'), ['several', 'HUB-22', 'HUB-21']);
     assert.deepEqual(await found('HUB-2'), ['several', 'HUB-22', 'HUB-21']);
+    assert.deepEqual(await found('hubb 4 ports'), ['several', 'HUB-22', 'HUB-21'], 'a misspelt word');
     assert.deepEqual(await found('HUB-21 or HUB-22 in blue'), ['several', 'HUB-22', 'HUB-21']);
   });
 

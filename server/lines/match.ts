@@ -10,6 +10,8 @@ import { Effort } from './effort.ts';
 import { type Found, findByNumber, findByWords, findNear, type Parts, spelledFirst } from './find.ts';
 import { type Answer, type LineRead, likelyCounts, readWith } from './reading/read-line.ts';
 import { PartWords } from './reading/readings.ts';
+import { type Span, spansOf } from './reading/spans.ts';
+import { CategoryFacts } from './siblings.ts';
 import { inSlices } from './slices.ts';
 import { toldCount } from './wanted.ts';
 
@@ -42,13 +44,16 @@ export async function matchLines(
     get: (id) => parts.get(id),
     findPart: (sku) => parts.findPart(sku),
     find: timed((query) => parts.find(query)),
+    facets: timed((narrowing) => parts.facets(narrowing)),
   };
+  const counted = effort.counting(resting);
   const searching: Searching = {
-    parts: effort.counting(resting),
+    parts: counted,
     effort,
     found: new Map(),
     read: new Map(),
     words: new PartWords(),
+    categories: new CategoryFacts(counted),
   };
   return inSlices(lines, (line) => JSON.stringify(MatchSchema.parse(matchLine(searching, line))), {
     takeTurn,
@@ -71,6 +76,7 @@ interface Searching {
   read: Map<string, LineRead>;
   /** The words of parts that have been looked at. */
   words: PartWords;
+  categories: CategoryFacts;
 }
 
 /** What a line says besides its text. */
@@ -90,7 +96,7 @@ function matchLine(searching: Searching, line: Line): Match {
   if (isNumbered) {
     const found = findNumbered(searching, { sku, mpn, maker });
     const [first] = found.products;
-    const isOther = found.match === 'exact' && contradicts(text, first!);
+    const isOther = found.match === 'exact' && isOfOther(searching, text, first!);
     if (found.match !== 'none')
       return toMatch(isOther ? 'likely' : found.match, answersWith(found.products, [told.count]));
   }
@@ -136,6 +142,22 @@ function answersWith(products: readonly Product[], counts: readonly Answer['coun
     each.map((count): Answer => ({ product, how: {}, ...(count && { count }) })),
   );
 }
+
+/** Whether a description beside a part number is of another part: it names one, or contradicts what is known of this one. */
+function isOfOther({ parts, categories }: Searching, text: string, product: Product): boolean {
+  if (text === '') return false;
+  const { atoms, noise } = readLine(text);
+  const named = spansOf(parts, atoms, noise).filter(isSpelled);
+  const isOwn = (other: Product) => other._id === product._id;
+  if (named.length > 0 && !named.some(({ products }) => products.some(isOwn))) return true;
+  return contradicts(text, product, categories.of(product));
+}
+
+/** The shortest part number that a description names: shorter ones may be words of it. */
+const SHORTEST_NAMED = 5;
+
+const isSpelled = ({ key, isCutBefore, isCutAfter }: Span) =>
+  key.length >= SHORTEST_NAMED && /\d/.test(key) && /\p{L}/u.test(key) && !isCutBefore && !isCutAfter;
 
 function findNumbered({ parts, found }: Searching, numbers: Pick<Line, 'sku' | 'mpn' | 'maker'>): Found {
   return remembered(found, ['number', numbers], () => findByNumber(parts, numbers));

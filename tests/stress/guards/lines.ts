@@ -128,6 +128,13 @@ export const lineGuards: Guard[] = [
     tests: ['web/pasted/quantity-column.test.ts'],
   },
   {
+    name: 'a description of another part than its number is confirmed',
+    file: 'server/lines/match.ts',
+    code: "toMatch(isOther ? 'likely' : found.match",
+    without: 'toMatch(found.match',
+    tests: ['server/lines/contradicting.test.ts'],
+  },
+  {
     name: 'one client has two lists of lines matched at once',
     file: 'server/limits/shares.ts',
     code: 'if (bounds.some(({ key, most }) => this.#of(key) >= most)) return undefined;',
