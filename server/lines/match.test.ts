@@ -140,6 +140,14 @@ describe('a line', () => {
     assert.deepEqual(await found('NB-E64 or BULK-7'), ['several', 'NB-E64', 'BULK-7']);
   });
 
+  test('with words of details that others share beside its number is exact, and asked about with words of their names', async () => {
+    const shortDetails = 'Tray packed.';
+    add('QE-47', 'NB-Q8 Engine, 4.7 GHz', { mpn: 'NB-Q8', shortDetails });
+    add('QE-41', 'NB-Q8 Engine, 4.1 GHz', { mpn: 'NB-Q8-41', shortDetails });
+    assert.deepEqual(await found('NB-Q8 - 500 pieces, tray packed'), ['exact', 'QE-47']);
+    assert.deepEqual(await found('NB-Q8 Engine - 500 pieces'), ['several', 'QE-47', 'QE-41']);
+  });
+
   test('may mean a longer number that its own begins, where it has a rest; what can be bought comes first', async () => {
     const asked = await match({ text: '100 pcs TRX 1G LX ind' });
     assert.deepEqual(

@@ -17,6 +17,8 @@ export interface Reading {
   isWeak: boolean;
   /** The line has the part's whole name. */
   isNamed: boolean;
+  /** Of a reading by words, those that stand in the part's name. */
+  names: ReadonlySet<string>;
   explained: Explained;
 }
 
@@ -70,7 +72,7 @@ export function readingsByNumber(
             isCut: isCut(span, count, free),
             isWeak: explained.isWeak,
           },
-          ...{ isNamed: false, explained },
+          ...{ isNamed: false, names: new Set(), explained },
         });
       }
     }
@@ -92,8 +94,10 @@ export function readingsByWords(
       const hasName = [...explained.own].some((word) => /\p{L}{2}/u.test(word));
       if (!explained.isWhole || !hasName) continue;
       const isNamed = own.isWhollyIn(explained.own);
+      const names = new Set([...explained.own].filter((word) => own.isNamed(word)));
       readings.push({
-        ...{ product, ...(count && { count }), isCut: false, isWeak: explained.isWeak, isNamed, explained },
+        ...{ product, ...(count && { count }), isCut: false, isWeak: explained.isWeak, isNamed, names },
+        explained,
       });
     }
   return readings;
