@@ -149,6 +149,11 @@ describe('a table is read by what its columns say', () => {
       ['10112    NB-C8', '10207    NB-N25D'],
       ['quantity? 0', '? NB-C8 [10112]', '? NB-N25D [10207]'],
     ],
+    [
+      'a table below another is read by its own headers',
+      ['Part;Qty;Price', 'NB-C8;150;290', 'Part;Price;Qty', 'NB-N25D;228;120', 'Part;Stock', 'NB-P850G;900'],
+      ['150 NB-C8', '120 NB-N25D', '? NB-P850G', '3 header', '5 header'],
+    ],
     ['how it is packed is no unit', ['Part;Qty;Packaging', 'NB-C8;200;Tray'], ['200 NB-C8']],
     [
       'outline numbers settle no thousands',

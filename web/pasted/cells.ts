@@ -15,7 +15,7 @@ export interface Row {
   /** Read as a text, whatever its columns say: it names several parts. */
   isText?: boolean;
   /** Why it is no line, where that was seen before its columns were known. */
-  why?: 'signature' | 'text';
+  why?: 'signature' | 'text' | 'header';
 }
 
 export const DELIMITERS = ['\t', ';', ',', '|'];

@@ -7,6 +7,7 @@ import { type Found, findPartColumn, foundIn } from './part-column.ts';
 import type { PastedTable, TableQuestion } from './paste.ts';
 import { isProse, isToldProse } from './prose.ts';
 import { findQuantity } from './quantity-column.ts';
+import { sectionsOf, withBelow } from './sections.ts';
 import { findSignatures } from './signature.ts';
 import { isYes } from './table-lines.ts';
 import { isUnit } from './units.ts';
@@ -17,8 +18,13 @@ const MOST_LOOKED = 2_000;
 /** Rows with a part by which columns are told apart. */
 const MOST_SAMPLED = 200;
 
-/** Returns a table by its headers, its cells and what the catalogue has found of them. */
+/** Returns a table by its headers, its cells and what the catalogue has found of them. Tables below it come to its columns. */
 export function toTable(rows: Row[], found: Found): PastedTable {
+  const [first, ...others] = sectionsOf(rows, found).map((section) => tableIn(section, found));
+  return others.reduce(withBelow, first!);
+}
+
+function tableIn(rows: Row[], found: Found): PastedTable {
   const visible = rows.filter(({ isHidden }) => !isHidden).slice(0, MOST_LOOKED);
   const cells = visible.map((row) => row.cells);
   const first = findPartColumn(cells, found, () => '');

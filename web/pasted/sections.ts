@@ -1,0 +1,61 @@
+/** Tables below others in one sheet: each is read by its own headers. Pure. */
+import type { Row } from './cells.ts';
+import { fieldOf, type LineField } from './columns.ts';
+import { kindsOf, quantityOf } from './header-words.ts';
+import { type Found, foundIn } from './part-column.ts';
+import type { PastedTable } from './paste.ts';
+
+/** Returns the rows of each table, one below the other: all behind the first begin with their headers. */
+export function sectionsOf(rows: readonly Row[], found: Found): Row[][] {
+  const sections: Row[][] = [[]];
+  let header: string | undefined;
+  let hasPart = false;
+  for (const row of rows) {
+    const isNext = hasPart && !row.isHidden && row.raw !== header && isHeading(row.cells, found);
+    if (isNext) sections.push([]);
+    if (isNext || (!hasPart && isHeading(row.cells, found))) header = row.raw;
+    sections.at(-1)!.push(row);
+    hasPart ||= row.cells.some((cell) => foundIn(found, cell));
+  }
+  return sections;
+}
+
+/** Whether a row names columns: of parts, and of what is said of them in numbers. */
+function isHeading(cells: readonly string[], found: Found): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  if (filled.length < 2 || filled.some((cell) => isValue(cell) || foundIn(found, cell))) return false;
+  const isOfParts = (cell: string) => kindsOf(cell).has('part') || PARTS.has(fieldOf(cell));
+  const isOfNumbers = (cell: string) =>
+    quantityOf(cell) !== undefined || kindsOf(cell).has('price') || kindsOf(cell).has('stock');
+  return filled.some(isOfParts) && filled.some((cell) => !isOfParts(cell) && isOfNumbers(cell));
+}
+
+/** The most characters of the name of a column. */
+const LONGEST_NAME = 40;
+
+/** Whether a cell says something of one part: a name such as 'Qty 2026' does not. */
+const isValue = (cell: string) => cell.length > LONGEST_NAME || /^\s*\d|\d[.,]\d|[$€£¥]\d/.test(cell);
+
+const PARTS: ReadonlySet<LineField | undefined> = new Set(['sku', 'mpn', 'description']);
+
+/** Returns a table with one below it, whose cells are moved to the columns of the first. Without a column of parts its rows are texts. */
+export function withBelow(table: PastedTable, below: PastedTable): PastedTable {
+  const placesOf = (field: LineField | undefined) =>
+    below.fields.flatMap((one, place) => (field !== undefined && one === field ? [place] : []));
+  const isNamed = below.fields.some((field) => field === 'mpn' && table.fields.includes(field));
+  const moved = (row: Row, n: number): Row => {
+    if (n === below.headers) return { ...row, why: 'header' };
+    if (!isNamed) return { ...row, isText: true };
+    const cells = table.fields.map((field) =>
+      placesOf(field)
+        .map((place) => row.cells[place] ?? '')
+        .join(' ')
+        .trim(),
+    );
+    const numbers = table.fields.flatMap((field, at) =>
+      placesOf(field).some((place) => row.numbers?.includes(place)) ? [at] : [],
+    );
+    return { ...row, cells, numbers };
+  };
+  return { ...table, rows: [...table.rows, ...below.rows.map(moved)] };
+}
