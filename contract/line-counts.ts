@@ -166,7 +166,10 @@ function* bound(
   const digits = text.replace(/\D/g, '').length;
   if (bond === 'none' && digits > MOST_DIGITS) return;
   const before = atoms[number.from - 1];
-  const isNegative = isGlued(atoms[number.from]) && before !== undefined && /^[-–—+]$/.test(before.text);
+  const isSigned = isGlued(atoms[number.from]) && before !== undefined && /^[-–—+]$/.test(before.text);
+  // '150-' of a program is negative, and '150*' has a footnote.
+  const isMarked = /^[-–—*]$/.test(atoms[number.to]?.text ?? '') && isLoose(atoms, number.to);
+  const isNegative = isSigned || isMarked;
   const isKit = bond === 'times' && values[0]! <= MOST_OF_KIT && atoms[to]?.kind === 'digits';
   const isDoubtful =
     [isAbout(atoms, from, to), isNegative, isCut, isKit, packages !== undefined].some(Boolean) ||
@@ -197,6 +200,10 @@ function* bound(
 /** 'x2 500' may be two of something and 500 more; the zeros of 'x2 000' are no number. */
 const isSplit = (atoms: readonly Atom[], from: number, number: { from: number }) =>
   from < number.from && isTimes(atoms[number.from - 1]!) && !atoms[number.from + 1]!.text.startsWith('0');
+
+/** Whether a sign stands behind a number and before nothing: '150-', but not '600 - 4-pin' or '150*NB-C8'. */
+const isLoose = (atoms: readonly Atom[], at: number) =>
+  isGlued(atoms[at]) && (atoms[at + 1] === undefined || atoms[at + 1]!.gap !== 'none');
 
 /** The group alone, or in doubt with the numbers in it: these first, where all are numbers by themselves. */
 function groupValues([group, ...apart]: readonly number[], isDoubtful: boolean, second: Atom): number[] {

@@ -116,10 +116,10 @@ function toFacts(texts: readonly (readonly Word[])[], counted: ReadonlySet<strin
   for (const words of texts)
     for (const [n, word] of words.entries()) {
       const [before, next] = [words[n - 1], words[n + 1]];
-      const measure = /^([\d.]+)(\D.*)$/.exec(word.kind === 'measure' ? word.text : '');
-      if (measure)
-        for (const { of, factor } of measuresOf(measure[2]!.replace(/ps$/, '/s')))
-          if (!BESIDE.has(of)) know(of, Number(measure[1]) * factor);
+      const unit = word.kind === 'measure' ? word.text.search(/[^\d.]/) : -1;
+      if (unit > 0)
+        for (const { of, factor } of measuresOf(word.text.slice(unit).replace(/ps$/, '/s')))
+          if (!BESIDE.has(of)) know(of, Number(word.text.slice(0, unit)) * factor);
       const number = word.kind === 'number' ? Number(word.text) : undefined;
       const count =
         number === undefined || next?.from === word.to ? (number ?? COUNTED[word.text]) : undefined;

@@ -282,6 +282,21 @@ describe('what is read from a line', () => {
       assert.equal((await match({ text })).quantity, undefined, text);
   });
 
+  test('is asked about where a sign may change the number or the part', async () => {
+    for (const text of [
+      'BR-900 200-',
+      '200* BR-900',
+      '200 BR-900+',
+      'BR-900# 200',
+      'BR-900 200 (?)',
+      'BR-900 (~200)',
+    ]) {
+      const { match: kind, quantity } = await match({ text });
+      assert.ok(kind !== 'exact' || quantity === undefined, text);
+    }
+    assert.equal((await match({ text: 'Can you send 200 * BR-900?' })).quantity, 200);
+  });
+
   test('that is called off offers no part alone', async () => {
     for (const text of [
       'please cancel 500 BR-900',

@@ -185,7 +185,7 @@ function takeMeant({ words }: Line, pending: number[], own: OwnWords, explained:
   return false;
 }
 
-/** Whether a sign of multiplication is left that belongs to no count, or a raised digit. */
+/** Whether a sign is left that may change a number and belongs to none: of multiplication, of about, a raised digit, or '(?)'. */
 function hasLooseSign(
   { atoms, noise }: Line,
   covered: readonly boolean[],
@@ -194,7 +194,7 @@ function hasLooseSign(
   return atoms.some(
     ({ kind, text }, at) =>
       kind === 'sign' &&
-      /^(?:[×✕✖]|\p{No})$/u.test(text) &&
+      (/^(?:[×✕✖~≈±]|\p{No})$/u.test(text) || (text === '?' && atoms[at - 1]?.kind === 'sign')) &&
       !covered[at] &&
       !noise[at] &&
       !literal.some((word) => within(at, word)),

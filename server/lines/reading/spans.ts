@@ -64,9 +64,10 @@ function bordersOf(atoms: readonly Atom[], from: number, to: number) {
   const isSign = (at: number) => atoms[at]?.kind === 'sign' && WITHIN.test(atoms[at]!.text);
   const isCutBefore =
     isJoined(from) && (atoms[from - 1]!.kind !== 'sign' || (isSign(from - 1) && isJoined(from - 1)));
-  const isCutAfter =
-    isJoined(to) &&
-    (atoms[to]!.kind !== 'sign' || (isSign(to) && isJoined(to + 1) && atoms[to + 1]!.kind !== 'sign'));
+  // 'NB-C8+' may be another part.
+  const isGoingOn = () =>
+    /^[+#]$/.test(atoms[to]!.text) || (isSign(to) && isJoined(to + 1) && atoms[to + 1]!.kind !== 'sign');
+  const isCutAfter = isJoined(to) && (atoms[to]!.kind !== 'sign' || isGoingOn());
   let hasSign = false;
   let hasSpace = false;
   for (let at = from + 1; at < to; at += 1) {
