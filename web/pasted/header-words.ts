@@ -1,4 +1,5 @@
 /** What headers of tables say that their columns hold, in several languages. Pure. */
+import { isDozen, isPackageWord } from '#contract/count-words.ts';
 
 /**
  * Kinds of columns besides those of parts. `weak`: may be a quantity. `need`: what is needed, of which some may be there. `other`: pieces that
@@ -133,14 +134,35 @@ export function kindsOf(header: string): Set<HeaderKind> {
 /** Kinds beside which a number is no quantity, whatever else its header says. */
 const NEVER: readonly HeaderKind[] = ['price', 'stock', 'pack', 'perUnit', 'date', 'sheet', 'own'];
 
-/** Returns whether a header says that its column is of quantities: `strong`, or `weak` where it may be of something else. */
+/** What may stand beside 'quantity' and leaves it what is to be ordered: any other word, as in 'Qty damaged', may make it another one. */
+const BESIDE = new Set(
+  `to total totals gesamt overall of in the de la le à a du des en req reqd requested request rfq po bom line final your this new
+    bestellte bestellt angefragt angefragte gewünscht gewünschte benötigt benötigte commandée commandées demandée demandées souhaitée
+    pedida solicitada requerida ordinata richiesta zamówiona zamawiana ext k thousand thousands tausend tsd mil mille`.split(
+    /\s+/,
+  ),
+);
+const BESIDE_KINDS: readonly HeaderKind[] = ['quantity', 'weak', 'need', 'unit', 'row', 'part'];
+
+function isBesideQuantity(word: string): boolean {
+  if (isPackageWord(word) || isDozen(word)) return true;
+  if (BESIDE.has(word) || /^(?:\p{L}|\d{1,2})$/u.test(word)) return true;
+  const kinds = kindsOf(word);
+  return BESIDE_KINDS.some((kind) => kinds.has(kind));
+}
+
+/**
+ * Returns whether a header says that its column is of quantities: `strong`, or `weak` where it may be of something else, as a word
+ * that is not known beside it may say.
+ */
 export function quantityOf(header: string): 'strong' | 'weak' | undefined {
   const whole = kindsOf(header);
   // 'Total qty' is no price.
   const kinds = whole.has('quantity') ? kindsOf(header.replace(/\b(?:total|gesamt|ext)\b/gi, ' ')) : whole;
   if (NEVER.some((kind) => kinds.has(kind))) return undefined;
-  if (kinds.has('quantity')) return kinds.has('other') ? 'weak' : 'strong';
-  return kinds.has('weak') && !kinds.has('row') ? 'weak' : undefined;
+  if (kinds.has('quantity'))
+    return !kinds.has('other') && headerWords(header).every(isBesideQuantity) ? 'strong' : 'weak';
+  return kinds.has('weak') && !kinds.has('row') && !kinds.has('part') ? 'weak' : undefined;
 }
 
 /** Whether a header says that its column is the total of others: 'Total qty'. */

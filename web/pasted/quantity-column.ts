@@ -61,8 +61,8 @@ export function findQuantity(
   if (left.length > 0) {
     const strong = left.filter(({ header }) => quantityOf(header) === 'strong');
     const [only] = left;
-    if (left.length === 1 && strong.length === 1 && !isPartlyThere(only!, columns))
-      return { place: only!.place };
+    const isDoubted = only!.cells.some(hasCents) || isPartlyThere(only!, columns);
+    if (left.length === 1 && strong.length === 1 && !isDoubted) return { place: only!.place };
     const settled = left.length > 1 && strong.length === left.length ? alikeOrSum(left) : undefined;
     return settled ? { place: settled.place } : ask(left);
   }
@@ -170,6 +170,8 @@ function hasCounts(cells: readonly string[]): boolean {
 }
 
 const isFraction = (cell: string) => /[.,]\d{1,2}$/.test(cell) && !/[.,]0{1,2}$/.test(cell);
+
+const hasCents = (cell: string) => isFraction(cell) && /[.,]\d\d$/.test(cell);
 
 /** Whether the cells number the rows: 1, 2, 3 or 10, 20, 30. */
 function isCounting(cells: readonly string[]): boolean {
