@@ -10,10 +10,16 @@ const WITHIN =
 export const isNotBought = (cell: string) => WHOLE.test(cell.trim().replace(/^[([]|[)\].!]$/g, ''));
 
 const CALLED_OFF =
-  /~~|(?:^|[^\p{L}\p{N}-])(?:cancel|cancelled|canceled|cancellation|storno|storniert|stornieren|entfällt|annulé|annuler|anulado|anular|annullato|returned)(?![\p{L}\p{N}-])/iu;
+  /~~|(?:^|[^\p{L}\p{N}-])(?:cancel|cancelled|canceled|cancellation|storno|storniert|stornieren|entfällt|annulé|annuler|anulado|anular|annullato|returned|on hold|already (?:ordered|bought|delivered|received)|(?:bereits|schon) (?:bestellt|geliefert)|déjà (?:commandé|livré)|ya (?:pedido|entregado))(?![\p{L}\p{N}-])/iu;
 
 /** Returns whether a line calls its part off, so that nothing of it is offered alone: 'please cancel 500 NB-E64', '~~NB-E64~~'. */
 export const isCalledOff = (line: string) => saysNotBought(line) || CALLED_OFF.test(line.slice(0, 1_000));
+
+const CHANGING =
+  /\d|(?:^|[^\p{L}])(?:only|just|instead|not|no|later|wait|delete|remove|less|more|half|double|twice|stop|changed?|increase|reduce|nur|statt|nicht|kein\p{L}{0,2}|später|weniger|mehr|halb\p{L}{0,2}|doppelt\p{L}{0,2}|streichen|seulement|pas|moins|plus|moitié|double|solo|menos|más|mitad|doble)(?!\p{L})/iu;
+
+/** Returns whether a remark beside a quantity may change it: 'make it 200', 'only half', 'on hold'. */
+export const mayChange = (remark: string) => isCalledOff(remark) || CHANGING.test(remark.slice(0, 1_000));
 
 /** Returns whether a line of text says so beside its part. */
 export const saysNotBought = (line: string) => WITHIN.test(line.slice(0, 1_000));

@@ -71,6 +71,13 @@ describe('a line', () => {
       assert.deepEqual(await found({ mpn: 'SSD-2T', text }), ['exact', 'SSD-2T'], text);
   });
 
+  test('of which a cell of several words has the number is that part, and its description may contradict it', async () => {
+    assert.deepEqual(await found({ mpn: 'CPU C8 47', text: 'Processor' }), ['exact', 'CPU-C8-47']);
+    assert.deepEqual(await found({ mpn: 'CPU C8 47', text: 'Fixture NB-E64' }), ['likely', 'CPU-C8-47']);
+    assert.deepEqual(await found({ mpn: 'Axon CPU-C8-47', text: 'Halbleiter' }), ['likely', 'CPU-C8-47']);
+    assert.deepEqual(await found({ mpn: 'BR-900', text: 'Bracket, already ordered' }), ['likely', 'BR-900']);
+  });
+
   test('of a misspelt number is the part that has nearly it, whatever words beside it many parts have', async () => {
     assert.deepEqual(await found({ mpn: 'CPU-C8-4T', text: 'Fan' }), ['likely', 'CPU-C8-47']);
   });

@@ -96,13 +96,16 @@ function matchLine(searching: Searching, line: Line): Match {
   if (isNumbered) {
     const found = findNumbered(searching, { sku, mpn, maker });
     const [first] = found.products;
-    const isOther = found.match === 'exact' && isOfOther(searching, text, first!);
+    const isOther = found.match === 'exact' && (isCalledOff(text) || isOfOther(searching, text, first!));
     if (found.match !== 'none')
       return toMatch(isOther ? 'likely' : found.match, answersWith(found.products, [told.count]));
   }
   // The first line is always searched for, however often.
   const isSpent = searching.effort.isSpent;
-  const read = readText(searching, text, { maker, told, isSpent });
+  const readAs = (said: string) => readText(searching, said, { maker, told, isSpent });
+  // A part number may stand within a cell of several words, whatever describes it.
+  const cell = /\s/.test(mpn.trim()) && /\p{L}/u.test(mpn) ? readAs(mpn) : undefined;
+  const read = cell && cell.kind !== 'nothing' ? cell : readAs(text);
   const nothing: Match = { match: 'none', candidates: [], ...quantityOf(read, told) };
   if (read.kind === 'unsearched') return unsearchedLine(nothing);
   // A number that is misspelt says more than words beside it that many parts have.
@@ -119,9 +122,12 @@ function matchLine(searching: Searching, line: Line): Match {
     const products = onceEach(read.answers).map(({ product }) => product);
     const answers = told.count ? answersWith(products, [told.count]) : read.answers;
     // A number in another column that finds nothing contradicts the text.
-    const isOff = isCalledOff(text);
+    const isOff = isCalledOff(text) || isCalledOff(mpn);
     if (!isNumbered && read.kind !== 'ask' && !isOff) return toMatch('exact', answers);
-    return toMatch(products.length === 1 && !isOff ? 'likely' : 'several', withSpelledFirst(answers, text));
+    return toMatch(
+      products.length === 1 && !isOff ? 'likely' : 'several',
+      withSpelledFirst(answers, cell === read ? mpn : text),
+    );
   }
   const near = findUnexplained(searching, [sku, mpn], read, { told, isSpent });
   if (!near) return unsearchedLine(nothing);

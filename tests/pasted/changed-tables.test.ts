@@ -150,6 +150,17 @@ describe('a table is read by what its columns say', () => {
       ['quantity? 0', '? NB-C8 [10112]', '? NB-N25D [10207]'],
     ],
     [
+      'remarks that may change the quantity are asked about with it',
+      [
+        'Part;Qty;Remarks',
+        'NB-C8;150;make it 200',
+        'NB-N25D;120;urgent',
+        'NB-P850G;300;on hold',
+        'NB-T120;300;cancelled',
+      ],
+      ['150 (make it 200) NB-C8 [150,200]', '120 NB-N25D', '300 (on hold) NB-P850G [300]', '5 unplaced'],
+    ],
+    [
       'a table below another is read by its own headers',
       ['Part;Qty;Price', 'NB-C8;150;290', 'Part;Price;Qty', 'NB-N25D;228;120', 'Part;Stock', 'NB-P850G;900'],
       ['150 NB-C8', '120 NB-N25D', '? NB-P850G', '3 header', '5 header'],

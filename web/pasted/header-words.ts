@@ -24,7 +24,8 @@ export type HeaderKind =
   | 'placed'
   | 'status'
   | 'date'
-  | 'sheet';
+  | 'sheet'
+  | 'remark';
 
 /** Whole words, and neighbours that are joined. */
 const WORDS: Record<HeaderKind, string> = {
@@ -66,6 +67,8 @@ const WORDS: Record<HeaderKind, string> = {
   placed: 'fitted populate populated placed mounted install installed bestücken bestückt fit',
   status: 'status state zustand estado statut état stato stan',
   date: 'date day by datum termin liefertermin fecha data needby due eta delivery week kw lieferdatum bestelldatum',
+  remark: `remark remarks comments note notes bemerkung bemerkungen kommentar kommentare hinweis hinweise anmerkung anmerkungen notiz
+    notizen commentaire commentaires remarque remarques observación observaciones comentario comentarios nota notas uwagi`,
   sheet: 'sheet layer x y rotation side blatt page weight gewicht kg rohs',
 };
 

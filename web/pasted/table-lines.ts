@@ -2,7 +2,7 @@
 import { readCount } from '#contract/count-text.ts';
 import { LONGEST_LINE } from '#contract/line-limits.ts';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
-import { isNotBought } from '#contract/not-bought.ts';
+import { isCalledOff, isNotBought, mayChange } from '#contract/not-bought.ts';
 import { readPieceCell } from '#contract/piece-cell.ts';
 import { isFilled, type Row } from './cells.ts';
 import type { LineField } from './columns.ts';
@@ -13,7 +13,7 @@ import { unitsOfHeader, withUnits } from './units.ts';
 
 /** Begins a row that sums others, or adds freight and tax. */
 const SUM =
-  /^(?:(?:sub|grand|net|order|invoice)?[ -]?totals?|sum|summe|zwischensumme|gesamt\p{L}{0,12}|netto|brutto|shipping|freight|handling|vat|sales tax|tax|mwst|ust|versand\p{L}{0,8}|fracht|porto|iva|envío|livraison|tva|razem|suma|toplam|kdv|小计|小計|合计|合計|总计|总成本|含税|الإجمالي|المجموع|الضريبة)(?![\p{L}\p{N}-])/iu;
+  /^(?:(?:sub|grand|net|order|invoice)?[ -]?totals?|delivery|discount|rabatt|skonto|remise|descuento|sum|summe|zwischensumme|gesamt\p{L}{0,12}|netto|brutto|shipping|freight|handling|vat|sales tax|tax|mwst|ust|versand\p{L}{0,8}|fracht|porto|iva|envío|livraison|tva|razem|suma|toplam|kdv|小计|小計|合计|合計|总计|总成本|含税|الإجمالي|المجموع|الضريبة)(?![\p{L}\p{N}-])/iu;
 /** The most characters of what says so. */
 const LONGEST_SUM = 40;
 
@@ -39,6 +39,7 @@ export function linesOfTable(table: PastedTable): Pasted {
   const numbered = fields.flatMap((field, place) => (isNumber(field, place) ? [place] : []));
   const body = rows.slice((headers ?? -1) + 1).filter(visible);
   const decimal = decimalOf(body, table);
+  const beside = { decimal, remarks: remarksOf(table) };
   const again = listedAgain(body, header, table);
   const decisions = fields.flatMap((field, place) =>
     field === 'bought' && body.some(({ cells }) => isYes((cells[place] ?? '').trim())) ? [place] : [],
@@ -66,11 +67,11 @@ export function linesOfTable(table: PastedTable): Pasted {
     else if (said(one, parts) && decisions.some((at) => isRule(cells[at] ?? ''))) leave('unplaced');
     else if (parts.length === 0 || one.isText) lines.push({ row, raw });
     else if (numbered.length > 0 ? said(one, numbered) : said(one, parts)) {
-      const line = lineOf(one, table, decimal);
+      const line = lineOf(one, table, beside);
       if (line === undefined) leave('zero');
       else lines.push({ row, raw, ...line });
     } else if (isFewOf(cells, width)) leave('text');
-    else if (said(one, parts)) lines.push({ row, raw, ...lineOf(one, table, decimal) });
+    else if (said(one, parts)) lines.push({ row, raw, ...lineOf(one, table, beside) });
     else lines.push({ row, raw });
   }
   return { ...bounded(lines), left, table };
@@ -115,6 +116,9 @@ export function isStruckText(text: string): boolean {
   return bare.length > 4 && bare.startsWith('~~') && bare.endsWith('~~');
 }
 
+/** Whether a cell is a word that calls the row off, and nothing else. */
+const isCancelled = (cell: string) => /^\p{L}+[.!]?$/u.test(cell) && isCalledOff(cell);
+
 function isUnplaced(cells: readonly string[], fields: readonly (LineField | undefined)[]): boolean {
   return cells.some((cell, place) => {
     const text = cell.trim();
@@ -123,7 +127,7 @@ function isUnplaced(cells: readonly string[], fields: readonly (LineField | unde
     if (fields[place] === 'placed' || fields[place] === 'bought')
       return NOT_PLACED.test(text) || DEAD.test(text);
     // Two letters may be anything where no column is about it.
-    return text.length > 2 && text.length <= 40 && isNotBought(text);
+    return text.length > 2 && text.length <= 40 && (isNotBought(text) || isCancelled(text));
   });
 }
 
@@ -148,11 +152,27 @@ function listedAgain(body: readonly Row[], header: string | undefined, { fields 
   return new Set(blocks.filter(isAgain).flat());
 }
 
+/** What all of a table says of the quantities of its rows. */
+interface Beside {
+  decimal: '.' | ',' | undefined;
+  /** Columns of remarks. */
+  remarks: readonly number[];
+}
+
+/** The most characters of a remark that are kept with a quantity. */
+const LONGEST_REMARK = 40;
+
+/** Returns the columns of remarks, which nothing else is read from. */
+const remarksOf = ({ rows, headers, fields }: PastedTable): number[] =>
+  (headers === undefined ? [] : rows[headers]!.cells).flatMap((header, at) =>
+    fields[at] === undefined && kindsOf(header).has('remark') ? [at] : [],
+  );
+
 /** Returns what the cells of a row say; undefined for one of 0 pieces. */
 function lineOf(
   { cells, numbers }: Row,
   table: PastedTable,
-  decimal: '.' | ',' | undefined,
+  { decimal, remarks }: Beside,
 ): Omit<PastedLine, 'row' | 'raw'> | undefined {
   const { fields, each, counts = [] } = table;
   const said = (field: LineField) =>
@@ -161,16 +181,13 @@ function lineOf(
       .filter((text) => text !== '')
       .join(' ')
       .slice(0, LONGEST_LINE);
-  const mpn = said('mpn');
-  // The shop looks for a number within a cell of several words as in a text.
-  const text = /\s/.test(mpn) && /\p{L}/u.test(mpn) ? mpn : said('description');
   const cellsOfParts = placesOfParts(table).map((at) => cellText(cells[at] ?? ''));
   const asked = [...new Set(cellsOfParts.filter((cell) => cell !== ''))];
   const maker = said('maker');
   const texts = {
     // Until the buyer has said in which column the parts are, each is one that may be meant.
     ...(asked.length === 0
-      ? { sku: said('sku'), mpn, maker, text }
+      ? { sku: said('sku'), mpn: said('mpn'), maker, text: said('description') }
       : { maker, text: asked.join(' / ').slice(0, LONGEST_LINE) }),
     ...{ customerRef: said('customerRef'), designators: said('designators') },
   };
@@ -179,7 +196,11 @@ function lineOf(
   const written = said('quantity');
   const units = [said('unit'), ...unitsOfHeader(headerOf(table, place))];
   const counted = written === '' ? written : withUnits(written, units);
-  const quantity = quantityOf(counted, isTyped ? '.' : decimal);
+  const remark = remarks
+    .map((at) => cellText(cells[at] ?? '').slice(0, LONGEST_REMARK))
+    .filter(mayChange)
+    .join(', ');
+  const quantity = quantityOf(remark === '' ? counted : `${counted} (${remark})`, isTyped ? '.' : decimal);
   if (quantity === 'zero') return undefined;
   const piecesOf = () => {
     // No line is ready before it is said which column has the parts, also where only one names any.
