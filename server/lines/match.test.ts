@@ -153,6 +153,9 @@ describe('a line', () => {
     add('QE-41', 'NB-Q8 Engine, 4.1 GHz', { mpn: 'NB-Q8-41', shortDetails });
     assert.deepEqual(await found('NB-Q8 - 500 pieces, tray packed'), ['exact', 'QE-47']);
     assert.deepEqual(await found('NB-Q8 Engine - 500 pieces'), ['several', 'QE-47', 'QE-41']);
+    assert.deepEqual(await found('NB-Q8-41 NB-Q8 Engine - 500 pieces'), ['exact', 'QE-41']);
+    assert.deepEqual(await found('500 NB-Q8 / NB-Q8-41'), ['several', 'QE-47', 'QE-41'], 'two parts');
+    assert.deepEqual(await found({ mpn: 'NB-Q8/NB-Q8-41' }), ['several', 'QE-41', 'QE-47'], 'two parts');
   });
 
   test('may mean a longer number that its own begins, where it has a rest; what can be bought comes first', async () => {

@@ -103,8 +103,8 @@ function matchLine(searching: Searching, line: Line): Match {
   // The first line is always searched for, however often.
   const isSpent = searching.effort.isSpent;
   const readAs = (said: string) => readText(searching, said, { maker, told, isSpent });
-  // A part number may stand within a cell of several words, whatever describes it.
-  const cell = /\s/.test(mpn.trim()) && /\p{L}/u.test(mpn) ? readAs(mpn) : undefined;
+  // A part number may stand within a cell of several, whatever describes it.
+  const cell = /[\s/,;|]/.test(mpn.trim()) && /\p{L}/u.test(mpn) ? readAs(mpn) : undefined;
   const read = cell && cell.kind !== 'nothing' ? cell : readAs(text);
   const nothing: Match = { match: 'none', candidates: [], ...quantityOf(read, told) };
   if (read.kind === 'unsearched') return unsearchedLine(nothing);

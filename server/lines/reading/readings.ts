@@ -1,4 +1,5 @@
 /** All readings of a line that explain the whole of it, each a part and a quantity. Pure. */
+import type { Word } from '#contract/line-atoms.ts';
 import type { Count } from '#contract/line-counts.ts';
 import { isFiller, isReceiver, type Line } from '#contract/line-text.ts';
 import type { Product } from '#contract/products.ts';
@@ -61,6 +62,8 @@ export function readingsByNumber(
       );
       for (const count of options) {
         if (count && !isApart(count, span)) continue;
+        if (spans.some((other) => isOther(line, other, { own: words.of(product), product, span, count })))
+          continue;
         const free = others.filter((other) => !count || isApart(other, count));
         const explained = explain(line, { own: words.of(product), span, count, others: free }, isNumber);
         if (!explained.isWhole || !isNumberAlone(line, span, explained)) continue;
@@ -77,6 +80,32 @@ export function readingsByNumber(
       }
     }
   return readings;
+}
+
+/**
+ * Whether a number is another part's, though its words are of this part's name: in 'NB-C8 / NB-C8-51' it is, in 'NB-C8-51 NB-C8 Desktop
+ * Processor' the name goes on.
+ */
+function isOther(
+  { words }: Line,
+  other: Span,
+  { own, product, span, count }: { own: OwnWords; product: Product; span: Span; count: Count | undefined },
+): boolean {
+  const isCut = other.isCutBefore || other.isCutAfter;
+  if (isCut || !/\d/.test(other.key) || !/\p{L}/u.test(other.key)) return false;
+  if (!isApart(other, span) || (count && !isApart(other, count))) return false;
+  if (other.products.some(({ _id }) => _id === product._id)) return false;
+  const isIn = ({ from, to }: Word) => other.from <= from && to <= other.to;
+  const first = words.findIndex(isIn);
+  const last = words.findLastIndex(isIn);
+  const [before, after] = [words[first - 1], words[last + 1]].map((word) =>
+    word && isApart(word, span) ? word.text : undefined,
+  );
+  const goesOn =
+    first >= 0 &&
+    (own.owns(words[first]!.text, before, undefined) === 'literal' ||
+      own.owns(words[last]!.text, undefined, after) === 'literal');
+  return !goesOn;
 }
 
 /** The readings of a line by words: of few parts that have them all. */
