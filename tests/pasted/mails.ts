@@ -233,6 +233,17 @@ Position 2 switch x 600`,
     lines: ['1: text NB-E64 DDR5 RDIMM 64 GB = 200', '2: text D5U-5600-32 DDR5 UDIMM 32 GB = 150'],
   },
   {
+    name: 'parts of one line, each with a quantity of its own',
+    pasted: `please send 300 NB-E64 and 200 pcs NB-E32
+300x NB-E64; 200x NB-E32
+cancel 300 NB-E64 and 200 NB-E32
+`,
+    lines: [
+      ...['1: text NB-E64 = 300', '1: text NB-E32 = 200', '2: text NB-E64 = 300', '2: text NB-E32 = 200'],
+      '3: text cancel NB-E64 NB-E32 = ?',
+    ],
+  },
+  {
     name: 'one quantity for each of several parts',
     pasted: `300 each of NB-E64 and NB-E32
 - 250 pcs each: NB-E64, NB-E32 & AF-120-B

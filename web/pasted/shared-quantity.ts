@@ -1,12 +1,16 @@
-/** Parts a line with one quantity for several parts: '300 each of NB-E64 and NB-E32', '300 NB-E64, NB-E32 each'. Pure. */
+/**
+ * Parts a line with several parts: with one quantity for each, as in '300 each of NB-E64 and NB-E32' and '300 NB-E64, NB-E32 each', or with a
+ * quantity of its own for each, as in '300 NB-E64 and 200 NB-E32'. Pure.
+ */
 import { readCount } from '#contract/count-text.ts';
+import { isPiecesWord } from '#contract/count-words.ts';
 import { LONGEST_LINE } from '#contract/line-limits.ts';
 import { isFiller, isReceiver } from '#contract/line-text.ts';
 
 const EACH = new Set('each ea je jeweils apiece'.split(' '));
 const PIECES = new Set('x pcs pc pieces stück stk units'.split(' '));
 const OF = new Set(['of', 'von']);
-const AND = new Set(['and', 'und', '&', '+', 'sowie']);
+const AND = new Set(['and', 'und', '&', '+', 'sowie', 'et', 'y', 'e', 'en']);
 
 /**
  * Returns a line for each part, each with the quantity, where a line has one quantity for each of several parts; otherwise the line
@@ -20,7 +24,7 @@ export function linesSharing(line: string): string[] {
     .filter((word) => word !== '')
     .flatMap(withoutGlue);
   const each = words.findIndex((word) => EACH.has(plain(word)));
-  if (each < 0) return [line];
+  if (each < 0) return linesListed(words) ?? [line];
   const shared = besideEach(words, each) ?? aroundParts(words, each);
   if (!shared) return [line];
   const { count, named, isFirst } = shared;
@@ -28,6 +32,21 @@ export function linesSharing(line: string): string[] {
   if (parts.length < 2 || !parts.every((part) => part.some(isNumbered))) return [line];
   return parts.map((part) => (isFirst ? `${count} ${part.join(' ')}` : `${part.join(' ')} ${count}`));
 }
+
+/**
+ * Returns a line for each part of which every one has a part number and a quantity of its own. Other words than those of courtesy may be
+ * about all of them, as 'cancel' is: the line stays one.
+ */
+function linesListed(words: readonly string[]): string[] | undefined {
+  const pieces = partedAtAnd(words).flatMap(piecesOf);
+  const isListed = (piece: readonly string[]) =>
+    piece.filter(isPartNumber).length === 1 &&
+    piece.filter(isCountOfLine).length === 1 &&
+    piece.every((word) => isPartNumber(word) || isCountOfLine(word) || isPiecesWord(word) || !isSaid(word));
+  return pieces.length > 1 && pieces.every(isListed) ? pieces.map((piece) => piece.join(' ')) : undefined;
+}
+
+const isCountOfLine = (word: string) => isCount(word) && !isPartNumber(word);
 
 /** The words of a quantity, and those of the parts that each have it. */
 interface Shared {
@@ -115,14 +134,19 @@ function partedAtAnd(words: readonly string[]): string[][] {
 
 /** Parts words behind commas where every piece has a part number; otherwise they stay together, with the commas inside. */
 function partedAtCommas(words: string[]): string[][] {
+  const said = piecesOf(words);
+  if (said.every((piece) => piece.some(isPartNumber))) return said;
+  const last = words.at(-1)!.replace(/[,;:]$/, '');
+  return [[...words.slice(0, -1), ...(last === '' ? [] : [last])]];
+}
+
+/** Returns the words between commas. */
+function piecesOf(words: readonly string[]): string[][] {
   const pieces: string[][] = [[]];
   for (const word of words) {
     const bare = word.replace(/[,;:]$/, '');
     if (bare !== '') pieces.at(-1)!.push(bare);
     if (bare !== word) pieces.push([]);
   }
-  const said = pieces.filter((piece) => piece.length > 0);
-  if (said.every((piece) => piece.some(isPartNumber))) return said;
-  const last = words.at(-1)!.replace(/[,;:]$/, '');
-  return [[...words.slice(0, -1), ...(last === '' ? [] : [last])]];
+  return pieces.filter((piece) => piece.length > 0);
 }
