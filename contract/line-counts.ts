@@ -174,6 +174,8 @@ function* bound(
   const isDoubtful =
     [isAbout(atoms, from, to), isNegative, isCut, isKit, packages !== undefined].some(Boolean) ||
     (isFraction && bond !== 'word') ||
+    // '290.00' may be a price.
+    (bond === 'none' && /[.,]00$/.test(text)) ||
     (isGroup && (bond === 'none' || number.from === 0 || isSplit(atoms, from, number)));
   const sure = isGroup ? groupValues(values, isDoubtful, atoms[number.from + 1]!) : values;
   const count: Count = {

@@ -299,6 +299,7 @@ describe('what is read from a line', () => {
       '200 BR-900+',
       'BR-900# 200',
       'BR-900 200 (?)',
+      'BR-900 200.00',
       'BR-900 (~200)',
     ]) {
       const { match: kind, quantity } = await match({ text });

@@ -161,6 +161,11 @@ describe('a table is read by what its columns say', () => {
       ['150 (make it 200) NB-C8 [150,200]', '120 NB-N25D', '300 (on hold) NB-P850G [300]', '5 unplaced'],
     ],
     [
+      'a cell that says that a row may not be wanted is asked about',
+      ['Part;Qty;Type', 'NB-C8;150;', 'NB-N25D;120;optional'],
+      ['150 NB-C8', '120 (optional) NB-N25D [120]'],
+    ],
+    [
       'a table below another is read by its own headers',
       ['Part;Qty;Price', 'NB-C8;150;290', 'Part;Price;Qty', 'NB-N25D;228;120', 'Part;Stock', 'NB-P850G;900'],
       ['150 NB-C8', '120 NB-N25D', '? NB-P850G', '3 header', '5 header'],

@@ -244,6 +244,11 @@ cancel 300 NB-E64 and 200 NB-E32
     ],
   },
   {
+    name: 'numbers of lines, with and without quantities',
+    pasted: '1 NB-E64 200\n2 NB-E32\n3 AF-120-B 100\n',
+    lines: ['1: text NB-E64 = 200', '2: text NB-E32 = ?', '3: text AF-120-B = 100'],
+  },
+  {
     name: 'one quantity for each of several parts',
     pasted: `300 each of NB-E64 and NB-E32
 - 250 pcs each: NB-E64, NB-E32 & AF-120-B

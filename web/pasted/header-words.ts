@@ -147,7 +147,28 @@ const BESIDE = new Set(
 );
 const BESIDE_KINDS: readonly HeaderKind[] = ['quantity', 'weak', 'need', 'unit', 'row', 'part'];
 
+/** The same in scripts without spaces: '采购数量' is to be bought, '损坏数量' is damaged. */
+const BESIDE_WITHIN = [
+  '采购',
+  '採購',
+  '订购',
+  '訂購',
+  '订单',
+  '需求',
+  '购买',
+  '总',
+  '總',
+  '発注',
+  '注文',
+  '주문',
+  '발주',
+  '購入',
+];
+
 function isBesideQuantity(word: string): boolean {
+  const within = WITHIN.quantity!.find((part) => word.includes(part));
+  if (within !== undefined)
+    return [within, ...BESIDE_WITHIN].reduce((rest, part) => rest.replace(part, ''), word) === '';
   if (isPackageWord(word) || isDozen(word)) return true;
   if (BESIDE.has(word) || /^(?:\p{L}|\d{1,2})$/u.test(word)) return true;
   const kinds = kindsOf(word);

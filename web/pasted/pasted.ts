@@ -2,6 +2,7 @@
  * Reads what buyers paste into the order pad or drop on it: cells, mails, CSV and workbooks. It runs in a worker, and asks the
  * catalogue which cells name parts: so that decides which column has the part numbers, not a header.
  */
+import { isDozen, isPackageWord, isPiecesWord } from '#contract/count-words.ts';
 import { sketchLine } from '#contract/line-text.ts';
 import type { FoundCell } from '#contract/lines.ts';
 import { saysNotBought } from '#contract/not-bought.ts';
@@ -120,6 +121,24 @@ async function readWorkbook(
   return { ...linesOfTable(toTable(rows, found)), sheets: { names, place } };
 }
 
+/** A number that begins a line, before a word. */
+const LEADING = /^ {0,9}\d{1,3}(?= (\p{L}[^\s]{0,60}))/u;
+
+/** Whether lines begin with 1, 2, 3 or 10, 20, 30: these number them. They are then written as that, '1.', and are no quantities. */
+function isNumbering(lines: readonly PastedLine[]): boolean {
+  const numbers = lines.map(({ raw }) => {
+    const [number, word = ''] = LEADING.exec(raw) ?? [];
+    const isCounted = /^x$/i.test(word) || isPiecesWord(word) || isPackageWord(word) || isDozen(word);
+    return number === undefined || isCounted ? Number.NaN : Number(number);
+  });
+  const [step] = numbers;
+  return (
+    numbers.length > 1 &&
+    (step === 1 || step === 10) &&
+    numbers.every((number, n) => number === step * (n + 1))
+  );
+}
+
 /** Returns the lines of a mail or a note, without what stands around them. */
 function linesOfText(rows: Row[], found: Found): Pasted {
   const lines: PastedLine[] = [];
@@ -133,5 +152,6 @@ function linesOfText(rows: Row[], found: Found): Pasted {
     else if (saysNotBought(raw) || isStruckText(raw)) left.push({ row, raw, why: 'unplaced' });
     else for (const one of linesSharing(raw)) lines.push({ row, raw: one });
   }
+  if (isNumbering(lines)) for (const line of lines) line.raw = line.raw.replace(LEADING, '$&.');
   return { ...bounded(lines), left };
 }

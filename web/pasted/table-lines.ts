@@ -162,6 +162,12 @@ interface Beside {
 /** The most characters of a remark that are kept with a quantity. */
 const LONGEST_REMARK = 40;
 
+/** Whether a cell says, whatever its column is, that the row may not be wanted. */
+const isOptional = (cell: string) =>
+  /^\s?(?:optional|option|alternative|alternate|alternativ|ersatz|substitute|spare|tbd|tbc|budgetary|forecast)\s?$/i.test(
+    cell,
+  );
+
 /** Returns the columns of remarks, which nothing else is read from. */
 const remarksOf = ({ rows, headers, fields }: PastedTable): number[] =>
   (headers === undefined ? [] : rows[headers]!.cells).flatMap((header, at) =>
@@ -196,9 +202,11 @@ function lineOf(
   const written = said('quantity');
   const units = [said('unit'), ...unitsOfHeader(headerOf(table, place))];
   const counted = written === '' ? written : withUnits(written, units);
-  const remark = remarks
-    .map((at) => cellText(cells[at] ?? '').slice(0, LONGEST_REMARK))
-    .filter(mayChange)
+  const remark = cells
+    .filter(
+      (cell, at) => fields[at] === undefined && (remarks.includes(at) ? mayChange(cell) : isOptional(cell)),
+    )
+    .map((cell) => cellText(cell).slice(0, LONGEST_REMARK))
     .join(', ');
   const quantity = quantityOf(remark === '' ? counted : `${counted} (${remark})`, isTyped ? '.' : decimal);
   if (quantity === 'zero') return undefined;
