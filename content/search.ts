@@ -87,6 +87,12 @@ export const unitNames: Record<string, string> = {
   centimetre: 'cm',
   meter: 'm',
   metre: 'm',
+  kern: 'core',
+  kerne: 'core',
+  cœur: 'core',
+  coeur: 'core',
+  núcleo: 'core',
+  nucleo: 'core',
 };
 
 /** Colours, and what others call them: a description of another colour than its part is asked about. */

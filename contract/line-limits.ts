@@ -17,6 +17,7 @@ export const LONGEST_OF_MATCHED = {
   mpn: 100,
   maker: 100,
   quantityText: 60,
+  besides: 200,
 } as const;
 
 /** The most cells of a table that are looked up at once, and the most characters of one. */

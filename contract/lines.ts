@@ -27,6 +27,8 @@ const LineSchema = z.strictObject(
     /** As it stands in a mail or a file: `200x DDR5 RDIMM 64GB`. */
     text: freeText(LONGEST_OF_MATCHED.text).optional(),
     sku: freeText(LONGEST_OF_MATCHED.sku).optional(),
+    /** What other columns say, with their headers: `Capacity 1 TB`. Beside `sku` or `mpn` it may contradict the part, and finds nothing. */
+    besides: freeText(LONGEST_OF_MATCHED.besides).optional(),
     /** The maker's number, or any part number. */
     mpn: freeText(LONGEST_OF_MATCHED.mpn).optional(),
     maker: freeText(LONGEST_OF_MATCHED.maker).optional(),

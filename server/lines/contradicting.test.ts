@@ -28,7 +28,7 @@ describe('a description beside a part number is to be confirmed where it is of a
       'its cores',
       'NB-C8',
       ['8-core CPU 4.7 GHz', 'Cores 8; Threads 16', ''],
-      ['6 cores', 'CPU 4.8 GHz', 'CPU C6'],
+      ['6 cores', '6 Kerne', '6 cœurs', 'CPU 4.8 GHz', 'CPU C6'],
     ],
     ['its generation', 'D5U-5600-32', ['DDR5 DIMM', '32GB 5600MHz, 40 g'], ['DDR4 UDIMM', 'DDR5-4800']],
     ['its version', 'NB-N25D', ['PCIe 3.0'], ['PCIe 4.0 x8']],
@@ -49,6 +49,12 @@ describe('a description beside a part number is to be confirmed where it is of a
       const kinds = await matchesOf([...same, ...other].map((text) => ({ mpn, text })));
       assert.deepEqual(kinds, [...same.map(() => 'exact'), ...other.map(() => 'likely')]);
     });
+});
+
+test('other columns of its row may contradict it, too, and name nothing', async () => {
+  const rows = ['Capacity 1 TB', 'Colour black; Capacity 2 TB', 'Place server room', 'Project NB-C8'];
+  const kinds = await matchesOf(rows.map((besides) => ({ mpn: 'SSD-M2-2T', besides })));
+  assert.deepEqual(kinds, ['likely', 'exact', 'exact', 'exact']);
 });
 
 test('no part is contradicted by its own name, details or attributes', async () => {

@@ -87,7 +87,7 @@ interface Told {
 }
 
 function matchLine(searching: Searching, line: Line): Match {
-  const { productId, receiptDate, sku = '', mpn = '', maker = '', text = '' } = line;
+  const { productId, receiptDate, sku = '', mpn = '', maker = '', text = '', besides = '' } = line;
   if (productId !== undefined) return matchKnown(searching, productId, line);
   const told = toldCount(line);
   const toMatch = (kind: Match['match'], answers: readonly Answer[]) =>
@@ -96,7 +96,8 @@ function matchLine(searching: Searching, line: Line): Match {
   if (isNumbered) {
     const found = findNumbered(searching, { sku, mpn, maker });
     const [first] = found.products;
-    const isOther = found.match === 'exact' && (isCalledOff(text) || isOfOther(searching, text, first!));
+    const isOther =
+      found.match === 'exact' && (isCalledOff(text) || isOfOther(searching, { text, besides }, first!));
     if (found.match !== 'none')
       return toMatch(isOther ? 'likely' : found.match, answersWith(found.products, [told.count]));
   }
@@ -150,13 +151,20 @@ function answersWith(products: readonly Product[], counts: readonly Answer['coun
 }
 
 /** Whether a description beside a part number is of another part: it names one, or contradicts what is known of this one. */
-function isOfOther({ parts, categories }: Searching, text: string, product: Product): boolean {
+function isOfOther(
+  { parts, categories }: Searching,
+  { text, besides }: { text: string; besides: string },
+  product: Product,
+): boolean {
+  const siblings = categories.of(product);
+  // Other columns name much besides the part.
+  if (contradicts(besides, product, { ...siblings, isNamed: () => false })) return true;
   if (text === '') return false;
   const { atoms, noise } = readLine(text);
   const named = spansOf(parts, atoms, noise).filter(isSpelled);
   const isOwn = (other: Product) => other._id === product._id;
   if (named.length > 0 && !named.some(({ products }) => products.some(isOwn))) return true;
-  return contradicts(text, product, categories.of(product));
+  return contradicts(text, product, siblings);
 }
 
 /** The shortest part number that a description names: shorter ones may be words of it. */

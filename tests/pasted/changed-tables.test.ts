@@ -170,6 +170,11 @@ describe('a table is read by what its columns say', () => {
       ['Part;Qty;Price', 'NB-C8;150;290', 'Part;Price;Qty', 'NB-N25D;228;120', 'Part;Stock', 'NB-P850G;900'],
       ['150 NB-C8', '120 NB-N25D', '? NB-P850G', '3 header', '5 header'],
     ],
+    [
+      'pairs in a mail are a sheet, too',
+      ['Hello,', 'please quote:', 'NB-C8\t150', 'NB-N25D\t300', 'Regards'],
+      ['quantity? 1', '? NB-C8 [150]', '? NB-N25D [300]', '1 title', '2 title', '5 signature'],
+    ],
     ['how it is packed is no unit', ['Part;Qty;Packaging', 'NB-C8;200;Tray'], ['200 NB-C8']],
     [
       'outline numbers settle no thousands',

@@ -8,7 +8,7 @@ import type { ListLine } from '#contract/lists.ts';
 export const MOST_BYTES = MATCH_MAX_BYTES - 24 * 1024;
 
 /** What the columns of a file say of a part, and what its quantity may be; see `rememberColumns`. */
-export type NamedPart = Pick<Line, 'sku' | 'mpn' | 'maker' | 'text' | 'quantityText'>;
+export type NamedPart = Pick<Line, 'sku' | 'mpn' | 'maker' | 'text' | 'besides' | 'quantityText'>;
 export interface Columns {
   part: NamedPart;
   /** Of a quantity that its column leaves in doubt. */

@@ -10,6 +10,8 @@ export interface PastedLine {
   /** As it stands there; of a row that is several lines, the quantity with one part of it. */
   raw: string;
   text?: string;
+  /** What columns say that stand for nothing known, with their headers. */
+  besides?: string;
   sku?: string;
   mpn?: string;
   maker?: string;

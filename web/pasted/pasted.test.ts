@@ -15,7 +15,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** A line in few words: `3: mpn NBE-64G-R, maker Northbridge = 200`; its row alone, where no column says what it is. */
 function toShort({ row, raw: _, quantity, readings, ...line }: PastedLine): string {
-  const { quantityText: __, offered: ___, ...said } = line;
+  const { quantityText: __, offered: ___, besides: ____, ...said } = line;
   const fields = Object.entries(said).map(([field, text]) => `${field} ${text}`);
   if (fields.length === 0 && quantity === undefined && readings === undefined) return `${row}:`;
   return `${row}: ${fields.join(', ')} = ${readings?.join('|') ?? quantity ?? '?'}`;

@@ -98,12 +98,11 @@ function isTable(way: string, rows: readonly Row[], found: Found): boolean {
   const numbered = rows.filter(
     ({ cells }) => filled(cells) > 1 && cells.some((cell) => foundIn(found, cell)?.by === 'number'),
   );
+  const isWide = /^[\t;|]$/.test(way) || numbered.some(({ cells }) => filled(cells) > 2);
+  if (isWide && numbered.length * 2 >= rows.length) return true;
+  // Pairs are a table in the middle of a mail, too.
   const several = rows.filter(({ cells }) => filled(cells) > 1);
-  const isWide =
-    /^[\t;|]$/.test(way) ||
-    numbered.some(({ cells }) => filled(cells) > 2) ||
-    (several.length > 1 && several.every(({ cells }) => isPair(cells, found)));
-  return isWide && numbered.length * 2 >= rows.length;
+  return several.length > 1 && several.every(({ cells }) => isPair(cells, found));
 }
 
 /** Whether a row is a part number and a number: 'NB-C8,290'. */

@@ -1,6 +1,6 @@
 /** The lines of a table by what its columns stand for. Pure. */
 import { readCount } from '#contract/count-text.ts';
-import { LONGEST_LINE } from '#contract/line-limits.ts';
+import { LONGEST_LINE, LONGEST_OF_MATCHED } from '#contract/line-limits.ts';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
 import { isCalledOff, isNotBought, mayChange } from '#contract/not-bought.ts';
 import { readPieceCell } from '#contract/piece-cell.ts';
@@ -39,7 +39,7 @@ export function linesOfTable(table: PastedTable): Pasted {
   const numbered = fields.flatMap((field, place) => (isNumber(field, place) ? [place] : []));
   const body = rows.slice((headers ?? -1) + 1).filter(visible);
   const decimal = decimalOf(body, table);
-  const beside = { decimal, remarks: remarksOf(table) };
+  const beside = { decimal, remarks: remarksOf(table), unknown: unknownOf(table) };
   const again = listedAgain(body, header, table);
   const decisions = fields.flatMap((field, place) =>
     field === 'bought' && body.some(({ cells }) => isYes((cells[place] ?? '').trim())) ? [place] : [],
@@ -157,7 +157,22 @@ interface Beside {
   decimal: '.' | ',' | undefined;
   /** Columns of remarks. */
   remarks: readonly number[];
+  /** Columns whose headers are not known. */
+  unknown: readonly number[];
 }
+
+const unknownOf = ({ rows, headers, fields }: PastedTable): number[] =>
+  (headers === undefined ? [] : rows[headers]!.cells).flatMap((header, at) =>
+    fields[at] === undefined && header.trim() !== '' && kindsOf(header).size === 0 ? [at] : [],
+  );
+
+/** Returns what columns say that are not known, with their headers: 'Capacity 1 TB; Colour red'. */
+const besidesOf = (cells: readonly string[], table: PastedTable, unknown: readonly number[]): string =>
+  unknown
+    .filter((at) => !isRule(cells[at] ?? ''))
+    .map((at) => `${cellText(headerOf(table, at))} ${cellText(cells[at]!)}`)
+    .join('; ')
+    .slice(0, LONGEST_OF_MATCHED.besides);
 
 /** The most characters of a remark that are kept with a quantity. */
 const LONGEST_REMARK = 40;
@@ -178,7 +193,7 @@ const remarksOf = ({ rows, headers, fields }: PastedTable): number[] =>
 function lineOf(
   { cells, numbers }: Row,
   table: PastedTable,
-  { decimal, remarks }: Beside,
+  { decimal, remarks, unknown }: Beside,
 ): Omit<PastedLine, 'row' | 'raw'> | undefined {
   const { fields, each, counts = [] } = table;
   const said = (field: LineField) =>
@@ -196,6 +211,7 @@ function lineOf(
       ? { sku: said('sku'), mpn: said('mpn'), maker, text: said('description') }
       : { maker, text: asked.join(' / ').slice(0, LONGEST_LINE) }),
     ...{ customerRef: said('customerRef'), designators: said('designators') },
+    besides: asked.length === 0 ? besidesOf(cells, table, unknown) : '',
   };
   const place = fields.indexOf('quantity');
   const isTyped = numbers?.includes(place) === true;

@@ -75,10 +75,14 @@ export function takenIn(rows: readonly LeftRow[], make: MakeLine): ListOp[] {
 }
 
 /** Returns what the columns of a row say of its part. */
-export function partOf({ sku, mpn, maker, text, quantityText }: PastedLine): NamedPart {
+export function partOf({ sku, mpn, maker, text, besides, quantityText }: PastedLine): NamedPart {
   const part = { ...(sku && { sku }), ...(mpn && { mpn }), ...(maker && { maker }), ...(text && { text }) };
   const isNamed = Object.keys(part).length > 0;
-  return { ...part, ...(isNamed && quantityText && { quantityText }) };
+  return {
+    ...part,
+    ...(isNamed && besides && { besides }),
+    ...(isNamed && quantityText && { quantityText }),
+  };
 }
 
 function saidBy({ raw, quantity, customerRef = '', designators = '' }: PastedLine): Said {
