@@ -20,7 +20,7 @@ describe('a description beside a part number is to be confirmed where it is of a
       'its inches',
       'NB-H35-20T',
       ['HDD 3.5"', 'Hard drive 20TB, 512 MB cache'],
-      ['HDD 2.5"', 'HDD 16TB 512MB'],
+      ['HDD 2.5"', 'Disque dur 16 To', 'HDD 16TB 512MB'],
     ],
     ['its speed', 'NB-N25D', ['25 Gb/s', '25GbE dual SFP28'], ['100 Gb/s', '10 GbE']],
     ['its ports', 'NB-N25D', ['NIC 2 ports', 'dual-port 25G'], ['quad-port 25G', 'NIC, ports: 4']],

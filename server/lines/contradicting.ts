@@ -33,7 +33,7 @@ export interface Siblings {
  * not this one.
  */
 export function contradicts(description: string, product: Product, { choices, isNamed }: Siblings): boolean {
-  const said = wordsIn(description.slice(0, MOST).replace(WEIGHT, ' '));
+  const said = wordsIn(description.slice(0, MOST).replace(WEIGHT, ' ').replace(OCTETS, 'B'));
   if (said.length === 0) return false;
   const known = knownOf(product);
   const isOther = [...toFacts([said], known.counted)].some(([about, told]) => {
@@ -61,6 +61,9 @@ const isOwn = (own: ReadonlySet<string>, word: string) =>
 
 /** What a part weighs is said beside it; 10G is a speed. */
 const WEIGHT = /(?<![\p{L}\p{N}.,-])\d[\d.,]{0,8} ?k?g(?![\p{L}\p{N}])/gu;
+
+/** French bytes: '16 To'. */
+const OCTETS = /(?<=\d ?[KMGT])o(?!\p{L})/gu;
 
 /** What is known of a part. */
 interface Known {
