@@ -45,7 +45,7 @@ export function contradicts(description: string, product: Product, { choices, is
   const texts = new Set(said.map(plain));
   return (
     isOther ||
-    isOtherColour(texts, known.words) ||
+    isOtherColour(texts, known.colours) ||
     product.attributes.some(({ key, name, value }) =>
       typeof value === 'boolean'
         ? isOtherYesNo(said, known.details, wordsIn(name).map(plain), value)
@@ -75,6 +75,8 @@ interface Known {
   counted: ReadonlySet<string>;
   words: ReadonlySet<string>;
   details: readonly Word[];
+  /** Of its name and values: the latch of its details may be green. */
+  colours: readonly string[];
 }
 
 /** What has been read, by the texts themselves, so that it is never old. */
@@ -103,6 +105,7 @@ function readKnown({ name, shortDetails, maker = '', category, attributes }: Pro
   return {
     ...{ named: toFacts([called], counted), valued, beside: toFacts([details, ...values], counted), counted },
     ...{ words: new Set([called, details, ...values, ...others].flat().map(plain)), details },
+    colours: coloursIn(new Set([called, ...values].flat().map(plain))),
   };
 }
 
@@ -152,8 +155,8 @@ const COLOUR_OF = new Map(
 
 const coloursIn = (words: ReadonlySet<string>) => [...words].flatMap((word) => COLOUR_OF.get(word) ?? []);
 
-function isOtherColour(said: ReadonlySet<string>, own: ReadonlySet<string>): boolean {
-  const [told, known] = [coloursIn(said), coloursIn(own)];
+function isOtherColour(said: ReadonlySet<string>, known: readonly string[]): boolean {
+  const told = coloursIn(said);
   return told.length > 0 && known.length > 0 && !told.some((colour) => known.includes(colour));
 }
 
