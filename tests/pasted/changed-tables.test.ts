@@ -175,6 +175,16 @@ describe('a table is read by what its columns say', () => {
       ['Hello,', 'please quote:', 'NB-C8\t150', 'NB-N25D\t300', 'Regards'],
       ['quantity? 1', '? NB-C8 [150]', '? NB-N25D [300]', '1 title', '2 title', '5 signature'],
     ],
+    [
+      'a title may multiply what stands below it',
+      ['Assembly A x 10;', 'Part;Qty', 'NB-C8;15', 'NB-N25D;20'],
+      ['? NB-C8 [15,150]', '? NB-N25D [20,200]', '1 title'],
+    ],
+    [
+      'but no size of a title, and no total',
+      ['Fans 120 x 25 mm;', 'Boards: 100', 'Part;Total qty', 'NB-C8;15'],
+      ['15 NB-C8', '1 title', '2 title'],
+    ],
     ['how it is packed is no unit', ['Part;Qty;Packaging', 'NB-C8;200;Tray'], ['200 NB-C8']],
     [
       'outline numbers settle no thousands',

@@ -6,7 +6,7 @@ import { isCalledOff, isNotBought, mayChange } from '#contract/not-bought.ts';
 import { readPieceCell } from '#contract/piece-cell.ts';
 import { isFilled, type Row } from './cells.ts';
 import type { LineField } from './columns.ts';
-import { kindsOf } from './header-words.ts';
+import { isTotalOf, kindsOf } from './header-words.ts';
 import { cellText } from './part-column.ts';
 import type { LeftRow, Pasted, PastedLine, PastedTable } from './paste.ts';
 import { unitsOfHeader, withUnits } from './units.ts';
@@ -39,7 +39,7 @@ export function linesOfTable(table: PastedTable): Pasted {
   const numbered = fields.flatMap((field, place) => (isNumber(field, place) ? [place] : []));
   const body = rows.slice((headers ?? -1) + 1).filter(visible);
   const decimal = decimalOf(body, table);
-  const beside = { decimal, remarks: remarksOf(table), unknown: unknownOf(table) };
+  const beside = { decimal, remarks: remarksOf(table), unknown: unknownOf(table), times: timesOf(table) };
   const again = listedAgain(body, header, table);
   const decisions = fields.flatMap((field, place) =>
     field === 'bought' && body.some(({ cells }) => isYes((cells[place] ?? '').trim())) ? [place] : [],
@@ -159,7 +159,24 @@ interface Beside {
   remarks: readonly number[];
   /** Columns whose headers are not known. */
   unknown: readonly number[];
+  /** How often a title says that all is to be bought. */
+  times: number;
 }
+
+/** A title that multiplies what stands below it: 'Assembly A x 10', 'Boards: 100'. */
+const TIMES =
+  /(?:^|(?<![\d\s])\s)[x×] ?(\d{1,5})(?![\p{L}\p{N}.,])|(?<![\p{L}\p{N}.,-])(\d{1,5}) ?[x×](?! ?\d)(?![\p{L}\p{N}])|\b(?:boards|sets|systems|builds|pcbs|assemblies|devices|geräte|baugruppen)[:;=\t] ?(\d{1,5})(?![\p{L}\p{N}.,])/iu;
+
+function timesOf({ rows, headers, start = headers ?? 0, fields }: PastedTable): number {
+  const header = headers === undefined ? '' : (rows[headers]!.cells[fields.indexOf('quantity')] ?? '');
+  if (isTotalOf(header)) return 1;
+  const found = rows.slice(0, start).flatMap(({ raw }) => TIMES.exec(raw.slice(0, LONGEST_LINE)) ?? []);
+  return Number(found.slice(1).find((one) => /^\d+$/.test(one ?? '')) ?? 1);
+}
+
+/** Leaves it to the buyer whether a quantity is of one or of all. */
+const multiplied = (said: Pick<PastedLine, 'quantity' | 'readings' | 'quantityText'>, times: number) =>
+  said.quantity === undefined ? said : { offered: [said.quantity, said.quantity * times] };
 
 const unknownOf = ({ rows, headers, fields }: PastedTable): number[] =>
   (headers === undefined ? [] : rows[headers]!.cells).flatMap((header, at) =>
@@ -193,7 +210,7 @@ const remarksOf = ({ rows, headers, fields }: PastedTable): number[] =>
 function lineOf(
   { cells, numbers }: Row,
   table: PastedTable,
-  { decimal, remarks, unknown }: Beside,
+  { decimal, remarks, unknown, times }: Beside,
 ): Omit<PastedLine, 'row' | 'raw'> | undefined {
   const { fields, each, counts = [] } = table;
   const said = (field: LineField) =>
@@ -229,7 +246,7 @@ function lineOf(
   const piecesOf = () => {
     // No line is ready before it is said which column has the parts, also where only one names any.
     if (asked.length === 1 && place >= 0) return offeredBy([place], cells);
-    if (place >= 0) return quantity;
+    if (place >= 0) return times > 1 ? multiplied(quantity, times) : quantity;
     return each === undefined ? offeredBy(counts, cells) : { quantity: each };
   };
   return {
