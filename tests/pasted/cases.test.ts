@@ -2,15 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import type { Line, Match } from '#contract/lines.ts';
 import type { TableFault } from '#contract/tables/fault.ts';
-import { inTurns } from '../../server/limits/turns.ts';
-import { findCells } from '../../server/lines/cells.ts';
-import { matchLines } from '../../server/lines/match.ts';
-import { partOf } from '../../web/pages/order/pasting/pasted-ops.ts';
-import type { LookUp, Pasted, PastedLine } from '../../web/pasted/paste.ts';
-import { readPasted } from '../../web/pasted/pasted.ts';
+import type { Pasted } from '../../web/pasted/paste.ts';
 import { demoParts } from '../fixtures/parts-in-memory.ts';
+import { type Ordered, order } from './ordered.ts';
 
 interface Expected {
   part: string;
@@ -25,8 +20,6 @@ interface Case {
 const folder = new URL('cases/', import.meta.url);
 const cases: Case[] = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8'));
 const { parts } = demoParts();
-const takeTurn = inTurns();
-const lookUp: LookUp = (cells) => findCells(parts, cells, takeTurn, () => true);
 
 /** What `expected.json` says in words. */
 const IN_WORDS: Record<string, Expected[]> = {
@@ -50,26 +43,20 @@ const REFUSED: Record<string, TableFault['why']> = {
   'open-document.ods': 'open_document',
 };
 
-const asked = ({ raw, quantity, ...line }: PastedLine): Line => {
-  const part = partOf({ raw, ...line });
-  return { ...(Object.keys(part).length > 0 ? part : { text: raw }), ...(quantity ? { quantity } : {}) };
-};
-
-async function readCase(file: string): Promise<{ pasted: Pasted; matches: Match[] }> {
+function orderCase(file: string): ReturnType<typeof order> {
   const bytes = new Uint8Array(readFileSync(new URL(file, folder)));
-  const pasted = await readPasted(file.includes('.paste.') ? new TextDecoder().decode(bytes) : bytes, lookUp);
-  const matches = await matchLines(parts, pasted.lines.map(asked), takeTurn, () => true);
-  return { pasted, matches: matches.map((json) => JSON.parse(json)) };
+  return order(parts, file.includes('.paste.') ? new TextDecoder().decode(bytes) : bytes);
 }
 
 /** Quantities that a buyer is offered for a line: in its own question, or by the columns of the one at the top. */
-function offered({ table }: Pasted, line: PastedLine, match: Match): number[] {
-  const row = table?.rows.find(({ row }) => row === line.row);
+function offered({ table }: Pasted, { pasted, line, match, choices }: Ordered): number[] {
+  const row = table?.rows.find(({ row }) => row === pasted.row);
   const places = table?.questions.flatMap(({ is, places }) => (is === 'quantity' ? places : [])) ?? [];
+  const shown = choices.flatMap((choice) => /(?:× ([\d,]+)|^([\d,]+) pcs)$/.exec(choice)?.slice(1) ?? []);
   return [
-    ...(match.quantity === undefined ? [] : [match.quantity]),
-    ...(match.readings ?? []),
-    ...(match.answers ?? []).flatMap(({ quantity }) => quantity ?? []),
+    ...(line.quantity ? [line.quantity] : []),
+    ...(line.productId || match.quantity === undefined ? [] : [match.quantity]),
+    ...shown.flatMap((text) => (text ? Number(text.replaceAll(',', '')) : [])),
     ...places.map((place) => Number(row?.cells[place])),
   ];
 }
@@ -78,30 +65,28 @@ describe('real lists of buyers', () => {
   for (const { file, expected } of cases)
     test(file, async () => {
       if (REFUSED[file]) {
-        await assert.rejects(readCase(file), { why: REFUSED[file] });
+        await assert.rejects(orderCase(file), { why: REFUSED[file] });
         return;
       }
       const wanted = typeof expected === 'string' ? IN_WORDS[file]! : expected;
-      const { pasted, matches } = await readCase(file);
-      const found = matches.map((match, n) => ({ match, line: pasted.lines[n]! }));
-      const named = found.filter(({ match: { product, candidates } }) => product || candidates.length > 0);
+      const { pasted, lines } = await orderCase(file);
+      const named = lines.filter(({ match: { product, candidates } }) => product || candidates.length > 0);
       const rest = [...named];
       for (const { part, quantity, customerRef } of wanted) {
-        const isOf = ({ match: { product, candidates } }: (typeof rest)[number]) =>
+        const isOf = ({ match: { product, candidates } }: Ordered) =>
           part === '*' || [product, ...candidates].some((one) => one?.sku === part || one?.mpn === part);
         const at = rest.findIndex(
           (one) => isOf(one) && (quantity === null || one.match.quantity === quantity),
         );
         const [one] = rest.splice(at < 0 ? rest.findIndex(isOf) : at, 1);
         assert.ok(one && isOf(one), `${part} is lost: ${JSON.stringify(pasted.lines)}`);
-        const { match, line } = one;
+        const { line } = one;
         if (customerRef !== undefined) assert.equal(line.customerRef ?? null, customerRef);
-        const isSure = match.match === 'exact' && match.quantity !== undefined;
-        if (isSure) assert.equal(match.quantity, quantity, `${part}: ${JSON.stringify(line)}`);
-        const said = offered(pasted, line, match);
+        if (line.productId && line.quantity)
+          assert.equal(line.quantity, quantity, `${part}: ${JSON.stringify(line)}`);
+        const said = offered(pasted, one);
         if (quantity !== null && said.length > 0) assert.ok(said.includes(quantity), `${part}: ${said}`);
       }
-      for (const { match, line } of rest)
-        assert.ok(match.match !== 'exact', `not asked for: ${JSON.stringify(line)}`);
+      for (const { line } of rest) assert.ok(!line.productId, `not asked for: ${JSON.stringify(line)}`);
     });
 });

@@ -1,6 +1,7 @@
 /** Tables of parts of the demo catalogue, changed in many ways: the right part and quantity are taken, or asked for, and never others. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readPieceCell } from '#contract/piece-cell.ts';
 import { inTurns } from '../../server/limits/turns.ts';
 import { findCells } from '../../server/lines/cells.ts';
 import { matchLines } from '../../server/lines/match.ts';
@@ -99,8 +100,10 @@ async function read(...rows: string[]): Promise<string[]> {
   const { lines, left, table } = await readPasted(rows.join('\n'), lookUp);
   return [
     ...table!.questions.map(({ is, places }) => `${is}? ${places}`),
-    ...lines.map(({ raw, quantity, quantityText, readings, offered, text, mpn = text ?? raw }) => {
-      const doubt = readings ?? offered;
+    ...lines.map(({ raw, quantity, quantityText, offered, text, mpn = text ?? raw }) => {
+      const cell = readPieceCell(quantityText ?? '');
+      const isDoubtful = 'question' in cell && !cell.packages && cell.question.length > 0;
+      const doubt = isDoubtful ? cell.question : offered;
       return `${quantity ?? quantityText ?? '?'} ${mpn}${doubt ? ` [${doubt}]` : ''}`;
     }),
     ...left.filter(({ why }) => why !== 'rule').map(({ row, why }) => `${row} ${why}`),

@@ -11,8 +11,6 @@ export const MOST_BYTES = MATCH_MAX_BYTES - 24 * 1024;
 export type NamedPart = Pick<Line, 'sku' | 'mpn' | 'maker' | 'text' | 'besides' | 'quantityText'>;
 export interface Columns {
   part: NamedPart;
-  /** Of a quantity that its column leaves in doubt. */
-  readings?: number[] | undefined;
   /** Of a quantity of which the column is not known: what cells that may have it say. */
   offered?: number[] | undefined;
   /** Which columns say so: “NB-C8” from MPN, “120 pcs” from Qty. */

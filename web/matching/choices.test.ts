@@ -52,17 +52,6 @@ describe('which part a line means', () => {
     assert.deepEqual(written(choices[0]!.ops()), [{ productId: 'id-NB-E64' }]);
   });
 
-  test('takes the only quantity of a doubtful number that can be ordered of the chosen part', () => {
-    const line = aLine({ raw: '200.000 UDIMM' });
-    const small = { ...udimm(16), minOrder: 1000 };
-    const match: Match = { match: 'several', candidates: [small, udimm(32)], readings: [200_000, 200] };
-    const { choices } = questionOf(line, match)!;
-    assert.deepEqual(
-      choices.map(({ ops }) => written(ops())),
-      [[{ productId: 'id-D5U-16', quantity: 200_000 }], [{ productId: 'id-D5U-32' }]],
-    );
-  });
-
   test('is answered with a part and its quantity together, the quantity said', () => {
     const line = aLine({ raw: 'NB S8 10' });
     const [longer, shorter] = [partOf('NB-S8-10'), partOf('NB-S8')];

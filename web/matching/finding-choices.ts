@@ -1,7 +1,7 @@
 /** What a line may mean, each settled by one key. Pure. */
 import type { LinePart, Match } from '#contract/lines.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
-import { isPossible, onlyQuantity } from '#contract/minimum.ts';
+import { isPossible } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import { unitPrice } from '#contract/price.ts';
 import { attributeText } from '#contract/words/facts.ts';
@@ -27,19 +27,19 @@ export interface Question {
 
 /**
  * Returns what is to be settled about a line; nothing where its part and its quantity are known.
- * @param columns what the columns of a file say that its quantity may be
+ * @param offered what columns of a file may say of its quantity, where none is known to have it
  */
 export function questionOf(
   line: ListLine,
   match: Match | undefined,
-  { readings = match?.readings ?? [], offered = [] }: Pick<Columns, 'readings' | 'offered'> = {},
+  { offered = [] }: Pick<Columns, 'offered'> = {},
 ): Question | undefined {
   if (!match) return undefined;
   if (!line.productId && match.match !== 'exact') {
     const parts = match.match === 'likely' ? [match.product!, ...match.candidates] : match.candidates;
-    return { what: match.match, choices: answersOf(line, match, parts, readings) };
+    return { what: match.match, choices: answersOf(line, match, parts) };
   }
-  const { product } = match;
+  const { product, readings = [] } = match;
   if (line.quantity || !product) return undefined;
   const choices = (readings.length > 0 ? readings : offered)
     .filter((pieces) => isPossible(pieces, product))
@@ -50,21 +50,15 @@ export function questionOf(
 }
 
 /** Returns what a line may mean, each part with its quantity, which is said before it is taken. */
-function answersOf(
-  line: ListLine,
-  match: Match,
-  parts: readonly LinePart[],
-  readings: readonly number[],
-): Choice[] {
+function answersOf(line: ListLine, match: Match, parts: readonly LinePart[]): Choice[] {
   if (line.quantity || !match.answers)
     return parts.map((part) => ({
       ...{ id: part._id, label: part.sku, detail: detailOf(part, parts, line.quantity ?? match.quantity) },
-      ops: () => withPart(line, part, match.quantity ?? onlyQuantity(readings, part)),
+      ops: () => withPart(line, part, match.quantity),
     }));
   return match.answers.flatMap(({ productId, quantity, how }): Choice[] => {
     const part = parts.find(({ _id }) => _id === productId);
     if (!part) return [];
-    const pieces = quantity === undefined ? onlyQuantity(readings, part) : quantity;
     const read = [how?.part, how?.quantity].filter((text) => text !== undefined);
     return [
       {
@@ -72,7 +66,7 @@ function answersOf(
         label: quantity === undefined ? part.sku : `${part.sku} × ${formatCount(quantity)}`,
         detail: detailOf(part, parts, quantity),
         ...(read.length > 0 && { title: `Read as ${read.join(' and ')}` }),
-        ops: () => withPart(line, part, pieces),
+        ops: () => withPart(line, part, quantity),
       },
     ];
   });

@@ -3,6 +3,7 @@ import type { LinePart } from '#contract/lines.ts';
 import { put } from '#contract/list-ops.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import { isPieces } from '#contract/pieces.ts';
+import type { LineState } from './answers.ts';
 import type { Share } from './shares.ts';
 
 /** Makes lines directly after another one, in their order. */
@@ -18,6 +19,15 @@ export function withPart(
   quantity: number | undefined,
 ): ListOp[] {
   return [put(line, { productId: part._id, ...(!line.quantity && isPieces(quantity) && { quantity }) })];
+}
+
+/** Returns what writes the parts of exact answers into their lines, with the quantities that the shop says, by the ids of the lines. */
+export function foundOps(lines: readonly ListLine[], matches: ReadonlyMap<string, LineState>): ListOp[] {
+  return lines.flatMap((line) => {
+    const { state, match } = matches.get(line._id) ?? {};
+    if (line.productId || state !== 'matched' || match?.match !== 'exact') return [];
+    return withPart(line, match.product!, match.quantity);
+  });
 }
 
 /** Returns what sets the quantity of a line. */

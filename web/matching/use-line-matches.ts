@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { ListLine, ListOp } from '#contract/lists.ts';
-import { onlyQuantity } from '#contract/minimum.ts';
+import type { ListLine } from '#contract/lists.ts';
 import { callApi } from '../api.ts';
 import { changeCart } from '../cart/cart.ts';
 import type { LineState } from './answers.ts';
-import { askedOf, columnsOf } from './asked.ts';
+import { askedOf } from './asked.ts';
 import { FRESH_MS, Matcher, type MatchingTrouble } from './matcher.ts';
-import { withPart } from './ops.ts';
+import { foundOps } from './ops.ts';
 
 /** For all pages of the tab: who comes back to the order finds its prices. */
 const matcher = new Matcher({
@@ -53,16 +52,6 @@ export const askAgain = () => matcher.refresh();
 
 /** Asks for all lines again, also those whose answers are fresh. */
 export const askAnew = () => matcher.renew();
-
-/** Returns what writes the parts of exact answers into their lines. */
-function foundOps(lines: readonly ListLine[], matches: ReadonlyMap<string, LineState>): ListOp[] {
-  return lines.flatMap((line) => {
-    const { state, match } = matches.get(line._id) ?? {};
-    if (line.productId || state !== 'matched' || match?.match !== 'exact') return [];
-    const part = match.product!;
-    return withPart(line, part, match.quantity ?? onlyQuantity(columnsOf(line)?.readings, part));
-  });
-}
 
 /** Asks again what is too old: in a while, when the page is looked at again, and when the browser is online again. */
 function useFreshness(): void {

@@ -18,8 +18,6 @@ export interface PastedLine {
   customerRef?: string;
   designators?: string;
   quantity?: number;
-  /** What the quantity may be, where there is doubt. */
-  readings?: number[];
   /** What cells of other columns may say of the quantity, where the buyer has not said which column has it. */
   offered?: number[];
   /** The cell of the quantity, where it is more than a number: the shop reads it by the part. */

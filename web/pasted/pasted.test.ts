@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
+import { readPieceCell } from '#contract/piece-cell.ts';
 import { boms } from '../../tests/pasted/boms.ts';
 import { mails } from '../../tests/pasted/mails.ts';
 import { signatures } from '../../tests/pasted/signatures.ts';
@@ -14,11 +15,13 @@ import { linesOfTable } from './table-lines.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** A line in few words: `3: mpn NBE-64G-R, maker Northbridge = 200`; its row alone, where no column says what it is. */
-function toShort({ row, raw: _, quantity, readings, ...line }: PastedLine): string {
-  const { quantityText: __, offered: ___, besides: ____, ...said } = line;
+function toShort({ row, raw: _, quantity, quantityText = '', ...line }: PastedLine): string {
+  const { offered: __, besides: ___, ...said } = line;
+  const cell = readPieceCell(quantityText);
+  const readings = 'question' in cell && !cell.packages ? cell.question.join('|') : '';
   const fields = Object.entries(said).map(([field, text]) => `${field} ${text}`);
-  if (fields.length === 0 && quantity === undefined && readings === undefined) return `${row}:`;
-  return `${row}: ${fields.join(', ')} = ${readings?.join('|') ?? quantity ?? '?'}`;
+  if (fields.length === 0 && quantity === undefined && quantityText === '') return `${row}:`;
+  return `${row}: ${fields.join(', ')} = ${readings || (quantity ?? '?')}`;
 }
 
 describe('of a corpus of pasted texts and files, what is found line by line', () => {

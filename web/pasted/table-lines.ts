@@ -175,7 +175,7 @@ function timesOf({ rows, headers, start = headers ?? 0, fields }: PastedTable): 
 }
 
 /** Leaves it to the buyer whether a quantity is of one or of all. */
-const multiplied = (said: Pick<PastedLine, 'quantity' | 'readings' | 'quantityText'>, times: number) =>
+const multiplied = (said: Pick<PastedLine, 'quantity' | 'quantityText'>, times: number) =>
   said.quantity === undefined ? said : { offered: [said.quantity, said.quantity * times] };
 
 const unknownOf = ({ rows, headers, fields }: PastedTable): number[] =>
@@ -272,16 +272,14 @@ function offeredBy(counts: readonly number[], cells: readonly string[]): Pick<Pa
   return pieces.length > 0 ? { offered: [...new Set(pieces)] } : {};
 }
 
-/** Reads a cell of quantities. */
+/** Reads a cell of quantities; what is more than a number the shop reads by the part. */
 function quantityOf(
   text: string,
   decimal: '.' | ',' | undefined,
-): Pick<PastedLine, 'quantity' | 'readings' | 'quantityText'> | 'zero' {
+): Pick<PastedLine, 'quantity' | 'quantityText'> | 'zero' {
   const cell = readPieceCell(text, decimal);
   if ('pieces' in cell) return cell.pieces > 0 ? { quantity: cell.pieces } : 'zero';
-  if (!('question' in cell)) return {};
-  const readings = cell.packages === undefined ? cell.question : [];
-  return { quantityText: text, ...(readings.length > 0 && { readings }) };
+  return 'question' in cell ? { quantityText: text } : {};
 }
 
 /**

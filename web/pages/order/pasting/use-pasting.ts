@@ -195,7 +195,6 @@ function rememberParts(lines: readonly PastedLine[], table: PastedTable): void {
   const rows = new Map(table.rows.map((row) => [row.row, row]));
   for (const line of lines)
     rememberColumns(keptRaw(line.raw), {
-      ...{ part: partOf(line), readings: line.readings, offered: line.offered },
-      how: howRead(table, rows.get(line.row)),
+      ...{ part: partOf(line), offered: line.offered, how: howRead(table, rows.get(line.row)) },
     });
 }

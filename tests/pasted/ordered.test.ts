@@ -1,0 +1,50 @@
+/** What tables put into the order without a question, and what is asked about them. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Product } from '#contract/products.ts';
+import { partsInMemory } from '../fixtures/parts-in-memory.ts';
+import { plainProduct } from '../fixtures/products.ts';
+import { order } from './ordered.ts';
+
+const part = (sku: string, name: string, facts: Partial<Product> = {}): Product => ({
+  ...{ ...plainProduct, _id: `id-${sku}`, sku, name, available: 100_000, ...facts },
+});
+const parts = partsInMemory([
+  part('NB-E64', 'DDR5 RDIMM 64GB', { mpn: 'M321R8GA0BB0', maker: 'Samsung' }),
+  part('NB-E32', 'DDR5 RDIMM 32GB', { mpn: 'M321R4GA3BB6', maker: 'Samsung' }),
+  part('AF-120', 'Axial fan 120 mm'),
+  part('AF-140', 'Axial fan 140 mm'),
+  part('PB-1000', 'Shipping carton 30 x 20 cm'),
+]);
+
+/** Lines in short: '200 NB-E64' for what is taken, otherwise what is said and in brackets what can be chosen. */
+async function ordered(...rows: string[]): Promise<string[]> {
+  const { pasted, lines } = await order(parts, rows.join('\n'));
+  return [
+    ...(pasted.table?.questions ?? []).map(({ is, places }) => `${is}? ${places}`),
+    ...lines.map(({ line, choices }) => {
+      const known = `${line.quantity ?? '?'} ${line.productId?.replace('id-', '') ?? '?'}`;
+      return choices.length > 0 ? `${known} [${choices.join(', ')}]` : known;
+    }),
+    ...pasted.left.map(({ row, why }) => `${row} ${why}`),
+  ];
+}
+
+describe('of a table', () => {
+  const tables: [what: string, rows: string[], lines: string[]][] = [
+    [
+      'a cell of two quantities is neither, also where only one of them can be ordered',
+      ['Part;Qty', 'NB-E64;50 or 200', 'NB-E32;"40; 200"', 'AF-120;20 - 150', 'AF-140;min 50 max 200'],
+      ['? NB-E64 [200 pcs]', '? NB-E32 [200 pcs]', '? AF-120 [150 pcs]', '? AF-140 [200 pcs]'],
+    ],
+    [
+      'a number of two readings is the one that can be ordered',
+      ['Part;Qty', 'NB-E64;1.000', 'NB-E32;250'],
+      ['1000 NB-E64', '250 NB-E32'],
+    ],
+  ];
+  for (const [what, rows, lines] of tables)
+    test(what, async () => {
+      assert.deepEqual(await ordered(...rows), lines);
+    });
+});
