@@ -33,7 +33,10 @@ const LONGEST_NEAR = 64;
 const MOST_SEARCHED = 12;
 const LONGEST_SEARCH = 100;
 
-/** Returns the parts that have a line's numbers, signs and case of letters aside: exact for one, several for more. */
+/**
+ * Returns the parts that have a line's numbers, signs and case of letters aside: exact for one, likely where its maker is another one or the
+ * maker's number is not known, several for more.
+ */
 export function findByNumber(parts: Parts, { sku = '', mpn = '', maker = '' }: Named): Found {
   const bySku = ofSku(parts, sku);
   const byMpn = ofMaker(withNumber(parts, mpn), maker);
@@ -42,8 +45,8 @@ export function findByNumber(parts: Parts, { sku = '', mpn = '', maker = '' }: N
   const found = both.length > 0 ? both : [...bySku, ...byMpn];
   if (found.length === 0) return NOTHING;
   const isOther = maker.trim() !== '' && found.every((product) => !isMadeBy(product, maker));
-  if (found.length === 1)
-    return { match: isOther && bySku.length === 0 ? 'likely' : 'exact', products: found };
+  const isUnknown = byMpn.length === 0 && partNumberKey(mpn) !== '';
+  if (found.length === 1) return { match: isOther || isUnknown ? 'likely' : 'exact', products: found };
   return { match: 'several', products: spelledFirst(found, [sku, mpn]) };
 }
 

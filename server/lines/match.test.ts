@@ -117,14 +117,18 @@ describe('a line', () => {
     assert.deepEqual(await found({ mpn: 'GRM188' }), ['several', 'BX-1', 'AX-1']);
     assert.deepEqual(await found({ mpn: 'GRM188', maker: 'Axon' }), ['exact', 'AX-1']);
     assert.deepEqual(await found({ text: '100 GRM-188', maker: 'BEXON' }), ['exact', 'BX-1']);
-    assert.deepEqual(await found({ mpn: 'NBE-64G-R', maker: 'Axon' }), ['likely', 'NB-E64']);
+    for (const named of [{ mpn: 'NBE-64G-R' }, { sku: 'NBE-64G-R' }, { sku: 'NB-E64' }])
+      assert.deepEqual(await found({ ...named, maker: 'Axon' }), ['likely', 'NB-E64']);
     assert.deepEqual(await found({ mpn: 'GRM188', maker: 'Nobody' }), ['several', 'BX-1', 'AX-1']);
   });
 
   test('means several where its SKU and its MPN are of different parts', async () => {
     assert.deepEqual(await found({ sku: 'BR-900', mpn: 'NBE-64G-R' }), ['several', 'BR-900', 'NB-E64']);
     assert.deepEqual(await found({ sku: 'AX-1', mpn: 'GRM188' }), ['exact', 'AX-1']);
+    // What another seller calls it; a maker's number that the shop does not know is of another part.
     assert.deepEqual(await found({ sku: 'UNKNOWN', mpn: 'NBE-64G-R' }), ['exact', 'NB-E64']);
+    assert.deepEqual(await found({ sku: 'NB-E64', mpn: 'OTHER-999' }), ['likely', 'NB-E64']);
+    assert.deepEqual(await found({ sku: 'NB-E64', mpn: '-' }), ['exact', 'NB-E64'], 'no number');
   });
 
   test('is likely with one letter wrong, dropped, added or swapped', async () => {
