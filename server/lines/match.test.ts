@@ -162,6 +162,15 @@ describe('a line', () => {
     assert.deepEqual(await found({ mpn: 'NB-Q8/NB-Q8-41' }), ['several', 'QE-41', 'QE-47'], 'two parts');
   });
 
+  test('that names a thing which its part only has is to be confirmed', async () => {
+    const facts = { shortDetails: 'Fully modular, 135 mm fan, finned heat sink', mpn: 'PW-850-G' };
+    add('PSU-850', 'ATX Power Supply 850 W', { ...facts, attributes: [] });
+    for (const text of ['200 fan PSU-850', 'PSU-850 heat sinks 200', '200 pcs power supply fan PSU-850'])
+      assert.deepEqual(await found(text), ['likely', 'PSU-850'], text);
+    for (const said of ['PSU', 'power supply 850W, modular', 'power supply with fan'])
+      assert.deepEqual(await found(`200 ${said} PSU-850`), ['exact', 'PSU-850'], said);
+  });
+
   test('may mean a longer number that its own begins, where it has a rest; what can be bought comes first', async () => {
     const asked = await match({ text: '100 pcs TRX 1G LX ind' });
     assert.deepEqual(

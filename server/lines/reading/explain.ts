@@ -4,8 +4,8 @@ import type { Word } from '#contract/line-atoms.ts';
 import type { Count } from '#contract/line-counts.ts';
 import { isFiller, isReceiver, type Line } from '#contract/line-text.ts';
 import { partNumberKey } from '../../products/part-number.ts';
-import { MOST_MEANT, meaningsOf } from '../../products/words.ts';
-import { type Owned, type OwnWords, plain } from './own-words.ts';
+import { kindIn, MOST_MEANT, meaningsOf } from '../../products/words.ts';
+import { JOINING, type Owned, type OwnWords, plain } from './own-words.ts';
 import type { Span } from './spans.ts';
 
 /** Words that turn around what a line says: they never are beside the point, whatever a part's details have. */
@@ -77,7 +77,8 @@ export function explain(
     if (pending.length === MOST_MEANT && !takeMeant(line, pending, own, explained)) return NOT_WHOLE;
   }
   while (pending.length > 0) if (!takeMeant(line, pending, own, explained)) return NOT_WHOLE;
-  return hasLooseSign(line, covered, explained.literal) ? NOT_WHOLE : explained;
+  const isOfOther = span !== undefined && explained.own.size > 0 && isOtherKind(line, span, { covered, own });
+  return isOfOther || hasLooseSign(line, covered, explained.literal) ? NOT_WHOLE : explained;
 }
 
 /** Returns for each atom whether it is of one of these. */
@@ -183,6 +184,31 @@ function takeMeant({ words }: Line, pending: number[], own: OwnWords, explained:
     return true;
   }
   return false;
+}
+
+/**
+ * Whether what stands before a number or directly behind it says that it is another kind of thing than the part: '200 fan PSU-ATX-850G'. The
+ * first words that say a kind count: behind them, and behind a comma or the quantity, stands what the thing has.
+ */
+function isOtherKind(
+  { atoms, noise }: Line,
+  span: Span,
+  { covered, own }: { covered: readonly boolean[]; own: OwnWords },
+): boolean {
+  const pieces = [{ from: 0, text: '' }];
+  for (const [at, { kind, text, gap }] of atoms.entries()) {
+    const isEnd = covered[at] || noise[at] || (kind === 'sign' && /^[,;|()/]$/.test(text));
+    if (isEnd || gap === 'cell') pieces.push({ from: isEnd ? at + 1 : at, text: '' });
+    const isBeside = (isFiller(text) && !JOINING.has(text.toLowerCase())) || isReceiver(text);
+    if (!isEnd && !isBeside) pieces.at(-1)!.text += gap === 'none' ? text : ` ${text}`;
+  }
+  const first = pieces.find(({ text }) => kindIn(text).size > 0);
+  if (!first || first.from > span.to) return false;
+  const kind = [...kindIn(first.text)];
+  const words = first.text.trim().toLowerCase().split(' ');
+  const last = words.findLastIndex((word) => [...kindIn(word)].some((one) => kind.includes(one)));
+  const phrase = words.slice(0, last + 1).slice(-MOST_MEANT);
+  return !kind.some((one) => own.isKind([one])) && !own.isKind(phrase);
 }
 
 /** Whether a sign is left that may change a number and belongs to none: of multiplication, of about, a raised digit, or '(?)'. */

@@ -4,9 +4,10 @@ import { LRUCache } from 'lru-cache';
 import { joiningWords } from '#content/search.ts';
 import { wordsIn } from '#contract/line-atoms.ts';
 import type { Product } from '#contract/products.ts';
-import { wordsIn as searchedWords, singular } from '../../products/words.ts';
+import { meaningsOf, wordsIn as searchedWords, singular } from '../../products/words.ts';
 
-const JOINING = new Set(joiningWords);
+/** Words behind which a name says what the part is for. */
+export const JOINING = new Set(joiningWords);
 
 /** How a word of a line belongs to a part. `literal`: it stands so in the name; `weak`: as a measure in the name, without its unit. */
 export type Owned = 'literal' | 'own' | 'weak' | undefined;
@@ -42,6 +43,18 @@ export class OwnWords {
     return words.every((word) => this.#known.words.has(word));
   }
 
+  /**
+   * Returns whether the words that end a phrase say what the part is: by its name, category, maker or a choice of its attributes, or by others
+   * for those. What its details alone have is a thing that belongs to it, such as the fan of a power supply.
+   */
+  isKind(phrase: readonly string[]): boolean {
+    const { called } = this.#known;
+    if (called.has(plain(phrase.at(-1)!))) return true;
+    return phrase.some((_, from) =>
+      meaningsOf(phrase.slice(from)).some((meaning) => meaning.every((word) => called.has(word))),
+    );
+  }
+
   /** Returns whether a word stands in the name. */
   isNamed(word: string): boolean {
     return this.#known.name.includes(plain(word));
@@ -59,6 +72,8 @@ export const plain = (word: string) => (/\d/.test(word) ? word : singular(word))
 /** The words of a part. */
 interface Read {
   words: Set<string>;
+  /** Those of them that say what the part is, not only what it has. */
+  called: Set<string>;
   name: readonly string[];
   /** Pairs of words that follow each other in the name. */
   pairs: Set<string>;
@@ -85,11 +100,18 @@ function readOwn({ name, shortDetails, maker = '', attributes, category }: Produ
   const said = attributes.flatMap(({ name, value, unit = '' }) =>
     value === false ? [] : [value === true ? name : `${name} ${value} ${unit}`],
   );
+  const chosen = attributes.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const called = wordsOf([name, maker, category?.name ?? '', ...chosen]);
+  const words = new Set([...called, ...wordsOf([shortDetails, ...said])]);
+  const pairs = new Set(texts.map((word, n) => `${word} ${texts[n + 1] ?? ''}`));
+  return { words, called, name: texts, pairs, measured: new Set(numbers) };
+}
+
+function wordsOf(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
-  for (const text of [name, shortDetails, maker, category?.name ?? '', ...said]) {
+  for (const text of texts) {
     for (const word of wordsIn(text)) words.add(plain(word.text));
     for (const word of searchedWords(text)) words.add(word);
   }
-  const pairs = new Set(texts.map((word, n) => `${word} ${texts[n + 1] ?? ''}`));
-  return { words, name: texts, pairs, measured: new Set(numbers) };
+  return words;
 }

@@ -37,6 +37,13 @@ export const lineGuards: Guard[] = [
     tests: MATCH,
   },
   {
+    name: 'what a part only has is not ordered as the part',
+    file: 'server/lines/reading/explain.ts',
+    code: 'const isOfOther = span !== undefined && explained.own.size > 0 && isOtherKind(line, span, { covered, own });',
+    without: 'const isOfOther = false;',
+    tests: MATCH,
+  },
+  {
     name: 'a price is no quantity',
     file: 'contract/line-noise.ts',
     code: 'if (price) mark(price.from, price.to);',
