@@ -43,7 +43,6 @@ describe('a description beside a part number is to be confirmed where it is of a
     ['no colour but its own', 'NB-CR1200', ['CRPS 1200 W black'], ['CRPS 800 W black']],
     ['what it has or not', 'D5U-5600-32', ['non-ECC', 'on-die ECC', 'ECC: no'], ['ECC UDIMM', 'DDR5 ECC']],
     ['a word of its siblings', 'TRX-1G-LX', ['Transceiver for the lab'], ['Transceiver 1G, industrial']],
-    ['another part number', 'NB-C8', ['Northbridge NB-C8'], ['CPU-E64-280']],
   ];
   for (const [what, mpn, same, other] of facts)
     test(what, async () => {

@@ -73,9 +73,22 @@ describe('a line', () => {
 
   test('of which a cell of several words has the number is that part, and its description may contradict it', async () => {
     assert.deepEqual(await found({ mpn: 'CPU C8 47', text: 'Processor' }), ['exact', 'CPU-C8-47']);
-    assert.deepEqual(await found({ mpn: 'CPU C8 47', text: 'Fixture NB-E64' }), ['likely', 'CPU-C8-47']);
+    assert.deepEqual(await found({ mpn: 'CPU C8 47', text: 'Fixture BR-900' }), [
+      ...['several', 'CPU-C8-47', 'BR-900'],
+    ]);
     assert.deepEqual(await found({ mpn: 'Axon CPU-C8-47', text: 'Halbleiter' }), ['likely', 'CPU-C8-47']);
-    assert.deepEqual(await found({ mpn: 'BR-900', text: 'Bracket, already ordered' }), ['likely', 'BR-900']);
+  });
+
+  test('of which the description names another part or calls it off means one of several', async () => {
+    add('KIT-900', 'Rail Kit', { shortDetails: 'Fits BR-900.' });
+    for (const text of ['BR-900', 'replaced by BR-900', 'NB-E64 or BR-900'])
+      assert.deepEqual(await found({ mpn: 'NB-E64', text }), ['several', 'NB-E64', 'BR-900'], text);
+    for (const text of ['cancelled', 'DNP', 'do not order any more', 'replaced', 'Server memory, already ordered'])
+      assert.deepEqual(await found({ mpn: 'NB-E64', text }), ['several', 'NB-E64'], text);
+    assert.deepEqual(await found({ mpn: 'NB-E64', text: 'Rail kit for NB-E64' }), ['likely', 'NB-E64']);
+    for (const text of ['Northbridge NB-E64', 'RDIMM, not for desktops', 'NBE-64G-R'])
+      assert.deepEqual(await found({ mpn: 'NB-E64', text }), ['exact', 'NB-E64'], text);
+    assert.deepEqual(await found({ mpn: 'KIT-900', text: 'Rail kit for BR-900' }), ['exact', 'KIT-900']);
   });
 
   test('of a misspelt number is the part that has nearly it, whatever words beside it many parts have', async () => {

@@ -4,6 +4,7 @@ import { readLine, withoutCount } from '#contract/line-text.ts';
 import { type Line, type Match, MatchSchema } from '#contract/lines.ts';
 import { isCalledOff } from '#contract/not-bought.ts';
 import type { Product } from '#contract/products.ts';
+import { partNumberKey } from '../products/part-number.ts';
 import { answeredWith, onceEach } from './answered.ts';
 import { contradicts } from './contradicting.ts';
 import { Effort } from './effort.ts';
@@ -95,11 +96,9 @@ function matchLine(searching: Searching, line: Line): Match {
   const isNumbered = sku.trim() !== '' || mpn.trim() !== '';
   if (isNumbered) {
     const found = findNumbered(searching, { sku, mpn, maker });
-    const [first] = found.products;
-    const isOther =
-      found.match === 'exact' && (isCalledOff(text) || isOfOther(searching, { text, besides }, first!));
-    if (found.match !== 'none')
-      return toMatch(isOther ? 'likely' : found.match, answersWith(found.products, [told.count]));
+    const { match, products } =
+      found.match === 'exact' ? described(searching, { text, besides }, found) : found;
+    if (match !== 'none') return toMatch(match, answersWith(products, [told.count]));
   }
   // The first line is always searched for, however often.
   const isSpent = searching.effort.isSpent;
@@ -150,22 +149,42 @@ function answersWith(products: readonly Product[], counts: readonly Answer['coun
   );
 }
 
-/** Whether a description beside a part number is of another part: it names one, or contradicts what is known of this one. */
-function isOfOther(
+/**
+ * Returns what the part of a number is by the description beside it: one of several where that names other parts or calls it off, likely where
+ * it is of something for the part or contradicts what is known of it.
+ */
+function described(
   { parts, categories }: Searching,
   { text, besides }: { text: string; besides: string },
-  product: Product,
-): boolean {
+  found: Found,
+): Found {
+  const product = found.products[0]!;
   const siblings = categories.of(product);
   // Other columns name much besides the part.
-  if (contradicts(besides, product, { ...siblings, isNamed: () => false })) return true;
-  if (text === '') return false;
+  const isOther = contradicts(besides, product, { ...siblings, isNamed: () => false });
+  if (text === '') return isOther ? { ...found, match: 'likely' } : found;
   const { atoms, noise } = readLine(text);
   const named = spansOf(parts, atoms, noise).filter(isSpelled);
-  const isOwn = (other: Product) => other._id === product._id;
-  if (named.length > 0 && !named.some(({ products }) => products.some(isOwn))) return true;
-  return contradicts(text, product, siblings);
+  const isOwn = (span: Span) => span.products.some(({ _id }) => _id === product._id);
+  const own = named.filter(isOwn);
+  const ownText = partNumberKey(`${product.name} ${product.shortDetails}`);
+  const others = named.filter(
+    (span) =>
+      !isOwn(span) &&
+      !ownText.includes(span.key) &&
+      !own.some(({ from, to }) => from <= span.from && span.to <= to),
+  );
+  if (others.length > 0 || isCalledOff(text))
+    return {
+      match: 'several',
+      products: [...new Set([product, ...others.flatMap((span) => span.products)])],
+    };
+  const isForPart = own.some(({ from }) => FOR.test(atoms[from - 1]?.text ?? ''));
+  const isDoubted = isOther || isForPart || contradicts(text, product, siblings);
+  return isDoubted ? { ...found, match: 'likely' } : found;
 }
+
+const FOR = /^(?:for|für|fuer|pour|para)$/i;
 
 /** The shortest part number that a description names: shorter ones may be words of it. */
 const SHORTEST_NAMED = 5;

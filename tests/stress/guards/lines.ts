@@ -137,8 +137,8 @@ export const lineGuards: Guard[] = [
   {
     name: 'a description of another part than its number is confirmed',
     file: 'server/lines/match.ts',
-    code: "toMatch(isOther ? 'likely' : found.match",
-    without: 'toMatch(found.match',
+    code: "found.match === 'exact' ? described(searching, { text, besides }, found) : found;",
+    without: 'found;',
     tests: ['server/lines/contradicting.test.ts'],
   },
   {
