@@ -83,7 +83,13 @@ describe('a line', () => {
     add('KIT-900', 'Rail Kit', { shortDetails: 'Fits BR-900.' });
     for (const text of ['BR-900', 'replaced by BR-900', 'NB-E64 or BR-900'])
       assert.deepEqual(await found({ mpn: 'NB-E64', text }), ['several', 'NB-E64', 'BR-900'], text);
-    for (const text of ['cancelled', 'DNP', 'do not order any more', 'replaced', 'Server memory, already ordered'])
+    for (const text of [
+      'cancelled',
+      'DNP',
+      'do not order any more',
+      'replaced',
+      'Server memory, already ordered',
+    ])
       assert.deepEqual(await found({ mpn: 'NB-E64', text }), ['several', 'NB-E64'], text);
     assert.deepEqual(await found({ mpn: 'NB-E64', text: 'Rail kit for NB-E64' }), ['likely', 'NB-E64']);
     for (const text of ['Northbridge NB-E64', 'RDIMM, not for desktops', 'NBE-64G-R'])

@@ -232,16 +232,6 @@ describe('a table is read by what its columns say', () => {
       ['300 NB-N25D', '3 unplaced'],
     ],
     [
-      'what takes the place of a part is asked about',
-      ['Part No;Use instead;Qty', 'NB-C8;NB-N25D;200', 'NB-P850G;;300', 'NB-T120;;300'],
-      ['part? 0,1', '200 NB-C8 / NB-N25D', '? NB-P850G [300]', '? NB-T120 [300]'],
-    ],
-    [
-      'so is it in each row',
-      ['Part;Superseded by;Qty', 'NB-C8;NB-N25D;200', 'NB-N25D;NB-C8;300'],
-      ['part? 0,1', '200 NB-C8 / NB-N25D', '300 NB-N25D / NB-C8'],
-    ],
-    [
       'a row of two parts is none of a table without headers',
       ['NB-C8,200,first', 'NB-P850G,150,second', '300 NB-C8, NB-N25D each'],
       ['quantity? ', '? NB-C8', '? NB-P850G', '? 300 NB-C8, NB-N25D each'],

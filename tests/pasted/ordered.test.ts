@@ -42,6 +42,47 @@ describe('of a table', () => {
       ['Part;Qty', 'NB-E64;1.000', 'NB-E32;250'],
       ['1000 NB-E64', '250 NB-E32'],
     ],
+    [
+      'a row that names another part in a column of its own is asked about, and no other row',
+      ['Part;Use;Qty', 'NB-E64;NB-E64;200', 'NB-E32;AF-120;200', 'AF-140;AF-140;200'],
+      ['200 NB-E64', '200 ? [NB-E32, AF-120]', '200 AF-140'],
+    ],
+    [
+      'so is one where few have a new number',
+      ['Part number;New part number;Qty', 'NB-E64;;200', 'NB-E32;AF-120;300', 'AF-140;;200', 'AF-120;;200'],
+      ['200 NB-E64', '300 ? [NB-E32, AF-120]', '200 AF-140', '200 AF-120'],
+    ],
+    [
+      'or each one has',
+      ['Part;Superseded by;Qty', 'NB-E64;NB-E32;200', 'AF-120;AF-140;300'],
+      ['200 ? [NB-E64, NB-E32]', '300 ? [AF-120, AF-140]'],
+    ],
+    [
+      'a substitute takes no place',
+      ['Part;Substitute;Qty', 'NB-E64;NB-E32;200', 'AF-120;;300'],
+      ['200 NB-E64', '300 AF-120'],
+    ],
+    [
+      'a remark that calls its row off, or says what is to be bought, is asked about',
+      [
+        'Part;Qty;Remarks',
+        'NB-E64;200;please by May',
+        'AF-120;200;do not order any more',
+        'AF-140;300;replaced by AF-120',
+      ],
+      ['200 NB-E64', '? ? [AF-120 × 200]', '? ? [AF-140 × 300, AF-120 × 300]'],
+    ],
+    [
+      'whatever the column is called',
+      [
+        'Part;Qty;Xyz',
+        'NB-E64;200;',
+        'AF-120;200;already ordered',
+        'AF-140;300;replaced by AF-120',
+        'NB-E32;200;cancelled',
+      ],
+      ['200 NB-E64', '200 ? [AF-120]', '300 ? [AF-140, AF-120]', '5 unplaced'],
+    ],
   ];
   for (const [what, rows, lines] of tables)
     test(what, async () => {

@@ -12,6 +12,8 @@ export interface Row {
   numbers?: number[];
   /** Hidden, filtered or struck through in a workbook. */
   isHidden?: boolean;
+  /** Cells of columns without a meaning that say something of its part: of another one, or that it is called off. */
+  beside?: readonly string[];
   /** Read as a text, whatever its columns say: it names several parts. */
   isText?: boolean;
   /** Why it is no line, where that was seen before its columns were known. */

@@ -60,7 +60,7 @@ const WORDS: Record<HeaderKind, string> = {
   own: `customer customerno cust your ipn internal own kunden kundennr kundennummer kundenartikelnummer ihre unsere our`,
   substitute:
     'substitute substitutes alternative alternate alternatives alt ersatz ersatzteil alternativ second',
-  successor: `superseded supersededby supersededto replacement replacedby useinstead instead successor nachfolger nachfolgeartikel
+  successor: `superseded supersededby supersededto replacement replacedby replacedwith newpart newpartnumber newpartno newmpn useinstead instead successor nachfolger nachfolgeartikel
     nachfolgeteil ersetztdurch ersetzt remplacé remplacépar sustituido sustituidopor`,
   unplaced: `dnp dnf dni dns nofit nopop donotplace donotpopulate donotfit nichtbestücken nichtbestuecken excludefrombom
     excludedfrombom excludebom notfitted unfitted`,

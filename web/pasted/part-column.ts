@@ -64,11 +64,7 @@ export function findPartColumn(
       const same = first!.cells[row];
       return one && same && !one.products.some((id) => same.products.includes(id));
     });
-  // What is to be ordered instead may be said of few parts.
-  const successors = order.filter(
-    (one) => one !== first && !others.includes(one) && kindsOf(headersOf(one.place)).has('successor'),
-  );
-  const asked = [...others, ...successors].filter((other) => isOther(other)).map(({ place }) => place);
+  const asked = others.filter((other) => isOther(other)).map(({ place }) => place);
   return {
     place: first!.place,
     isNumber: first!.numbers * 2 >= first!.hits,

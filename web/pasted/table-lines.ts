@@ -208,7 +208,7 @@ const remarksOf = ({ rows, headers, fields }: PastedTable): number[] =>
 
 /** Returns what the cells of a row say; undefined for one of 0 pieces. */
 function lineOf(
-  { cells, numbers }: Row,
+  { cells, numbers, beside = [] }: Row,
   table: PastedTable,
   { decimal, remarks, unknown, times }: Beside,
 ): Omit<PastedLine, 'row' | 'raw'> | undefined {
@@ -219,13 +219,18 @@ function lineOf(
       .filter((text) => text !== '')
       .join(' ')
       .slice(0, LONGEST_LINE);
+  const mpn = said('mpn');
+  const text = [said('description'), ...beside.filter((cell) => cell !== mpn)]
+    .filter((one) => one !== '')
+    .join(' ')
+    .slice(0, LONGEST_LINE);
   const cellsOfParts = placesOfParts(table).map((at) => cellText(cells[at] ?? ''));
   const asked = [...new Set(cellsOfParts.filter((cell) => cell !== ''))];
   const maker = said('maker');
   const texts = {
     // Until the buyer has said in which column the parts are, each is one that may be meant.
     ...(asked.length === 0
-      ? { sku: said('sku'), mpn: said('mpn'), maker, text: said('description') }
+      ? { sku: said('sku'), mpn, maker, text }
       : { maker, text: asked.join(' / ').slice(0, LONGEST_LINE) }),
     ...{ customerRef: said('customerRef'), designators: said('designators') },
     besides: asked.length === 0 ? besidesOf(cells, table, unknown) : '',

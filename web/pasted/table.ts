@@ -1,9 +1,10 @@
 /** What the columns of a table stand for: the catalogue says where the parts are, headers and shapes the rest. Pure. */
 import { sketchLine } from '#contract/line-text.ts';
+import { isCalledOff } from '#contract/not-bought.ts';
 import type { Row } from './cells.ts';
 import { fieldOf, fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } from './columns.ts';
 import { headerWords, kindsOf } from './header-words.ts';
-import { type Found, findPartColumn, foundIn } from './part-column.ts';
+import { cellText, type Found, findPartColumn, foundIn } from './part-column.ts';
 import type { PastedTable, TableQuestion } from './paste.ts';
 import { isProse, isToldProse } from './prose.ts';
 import { findQuantity } from './quantity-column.ts';
@@ -50,18 +51,59 @@ function tableIn(rows: Row[], found: Found): PastedTable {
   const startRow = titles > 0 ? { start: rows.indexOf(visible[titles]!) } : {};
   const table = { rows, headers: place, fields, questions, ...startRow };
   const read = withQuantity(table, hits, headers);
-  return header === undefined && questions.length === 0 ? withTexts(read, part.place, found) : read;
+  if (header !== undefined) return withBeside(read, part.place, { headers, found });
+  return questions.length === 0 ? withTexts(read, part.place, found) : read;
+}
+
+/** Returns the parts that a cell names, and not those that another one does. */
+function othersIn(found: Found, cell: string | undefined, own: string | undefined): string[] {
+  const known = foundIn(found, own ?? '')?.products ?? [];
+  const named = foundIn(found, cell ?? '')?.products ?? [];
+  return named.some((id) => known.includes(id)) ? [] : named;
+}
+
+/**
+ * Keeps beside the part of a row what columns without a meaning say of another part, or that it is called off: the shop reads it with the
+ * part. Columns of substitutes and of the buyer's own numbers are none of them.
+ */
+function withBeside(
+  table: PastedTable,
+  part: number,
+  { headers, found }: { headers: readonly string[]; found: Found },
+): PastedTable {
+  const { fields, rows, questions } = table;
+  const from = (table.headers ?? -1) + 1;
+  const asked = questions.flatMap(({ is, places }) => (is === 'part' ? places : []));
+  const isLeft = (at: number) => at !== part && fields[at] === undefined && !asked.includes(at);
+  const body = rows.slice(from, from + MOST_LOOKED);
+  const isOfParts = (at: number) => {
+    const kinds = kindsOf(headers[at] ?? '');
+    if (kinds.has('substitute') || kinds.has('own')) return false;
+    return (
+      kinds.has('successor') || body.some(({ cells }) => othersIn(found, cells[at], cells[part]).length > 0)
+    );
+  };
+  const places = [...fields.keys()].filter(isLeft);
+  const ofParts = new Set(places.filter(isOfParts));
+  const besideOf = ({ cells }: Row) =>
+    places.flatMap((at) => {
+      const cell = cellText(cells[at] ?? '');
+      return cell !== '' && (ofParts.has(at) || isCalledOff(cell)) ? [cell] : [];
+    });
+  return {
+    ...table,
+    rows: rows.map((row, n) => {
+      const beside = n < from ? [] : besideOf(row);
+      return beside.length > 0 ? { ...row, beside } : row;
+    }),
+  };
 }
 
 /** Marks rows without headers that name another part beside that of the column: such a row is a text, of which nothing is to be lost. */
 function withTexts(table: PastedTable, place: number, found: Found): PastedTable {
-  const productsOf = (cell: string | undefined) => foundIn(found, cell ?? '')?.products ?? [];
-  const isText = ({ cells }: Row) => {
-    const own = productsOf(cells[place]);
-    const isOther = (cell: string, at: number) =>
-      at !== place && productsOf(cell).length > 0 && !productsOf(cell).some((id) => own.includes(id));
-    return own.length > 0 && cells.some(isOther);
-  };
+  const isText = ({ cells }: Row) =>
+    foundIn(found, cells[place] ?? '') !== undefined &&
+    cells.some((cell, at) => at !== place && othersIn(found, cell, cells[place]).length > 0);
   return { ...table, rows: table.rows.map((row) => (isText(row) ? { ...row, isText: true } : row)) };
 }
 

@@ -114,6 +114,13 @@ export const lineGuards: Guard[] = [
     tests: CASES,
   },
   {
+    name: 'another part or a remark in a row is read with its part',
+    file: 'web/pasted/table-lines.ts',
+    code: '...beside.filter((cell) => cell !== mpn)',
+    without: '',
+    tests: ['tests/pasted/ordered.test.ts'],
+  },
+  {
     name: 'a hidden sheet is not read before somebody chooses it',
     file: 'web/pasted/pasted.ts',
     code: 'sheet.isHidden ? [] : [place]',
