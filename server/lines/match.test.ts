@@ -312,7 +312,10 @@ describe('what is read from a line', () => {
       'red',
     ])
       assert.notEqual((await found(`BR-900 200 (${said})`))[0], 'exact', said);
-    assert.deepEqual(await found('We have 200 BR-900'), ['likely', 'BR-900']);
+    for (const text of ['We have 200 BR-900', 'we offer 300 BR-900', 'BR-900 200 plus'])
+      assert.deepEqual(await found(text), ['likely', 'BR-900'], text);
+    for (const text of ['Please offer 300 BR-900', 'plus 200 BR-900', 'could you offer us 300 BR-900'])
+      assert.deepEqual(await found(text), ['exact', 'BR-900'], text);
   });
 
   test('is asked about where a letter behind the quantity or in brackets may be of the number', async () => {

@@ -115,11 +115,18 @@ const isTurn = (line: Line, word: Word, span: Span | undefined) =>
 function isBeside(line: Line, n: number, span: Span | undefined): boolean {
   const [word, next] = [line.words[n]!, line.words[n + 1]];
   if (!isFiller(word.text) && !isReceiver(word.text)) return false;
+  // 'NB-E64 200 plus' is more than 200, and who says 'we offer' sells.
+  if (word.text === 'plus' && n > 0) return false;
+  if (word.text === 'offer' && !isAskedFor(line.words[n - 1], next)) return false;
   // A lone letter may be a variant's: 'I need' is none, '(I)' is.
   if (word.text.length < 2 && !(next && isFiller(next.text) && (!span || word.from < span.from)))
     return false;
   return !isOfNumber(line, word, span);
 }
+
+/** Whether an offer is asked for: 'please offer', 'can you offer', 'offer us'. */
+const isAskedFor = (before: Word | undefined, after: Word | undefined) =>
+  /^(?:please|pls|you|bitte)$/.test(before?.text ?? '') || isReceiver(after?.text ?? '');
 
 /** What may stand directly behind a part number and is none of it: 'NB-E64 please', but not 'NB-E64 I' or 'NB-E64 Plus'. */
 const BEHIND = new Set(
