@@ -38,6 +38,11 @@ describe('of a table', () => {
       ['? NB-E64 [200 pcs]', '? NB-E32 [200 pcs]', '? AF-120 [150 pcs]', '? AF-140 [200 pcs]'],
     ],
     [
+      'a unit that is not known makes its quantity a question, and no other one',
+      ['Part;Qty;Unit', 'NB-E64;2;Pack of 100', 'NB-E32;5;pkt/50', 'AF-120;200;pcs', 'AF-140;200;per 100'],
+      ['? NB-E64 [100 pcs]', '? NB-E32', '200 AF-120', '? AF-140 [200 pcs, 100 pcs]'],
+    ],
+    [
       'a number of two readings is the one that can be ordered',
       ['Part;Qty', 'NB-E64;1.000', 'NB-E32;250'],
       ['1000 NB-E64', '250 NB-E32'],

@@ -32,7 +32,7 @@ const WORDS: Record<HeaderKind, string> = {
   quantity: `qty quantity qnty qnt quant pcs pieces menge anzahl stk stück stücke stückzahl bestellmenge bedarf quantité quantite qté qte
     cantidad cant quantità quantita qta ilość ilosc szt miktar adet количество колво aantal antal quantidade qtd mennyiség
     množství mnozstvi määrä cantitate unidades`,
-  weak: `order ordered amount purch purchase pedido u ud uds units count buy required need needed toorder commande bestellen bestellung
+  weak: `order ordered bestellt bestellte amount purch purchase pedido u ud uds units count buy required need needed toorder commande bestellen bestellung
     unités`,
   need: 'required requirement requirements need needed needs bedarf benötigt benötigte erforderlich requis requise necesario necesaria',
   other: `cancelled canceled cancellation cancellations returned return returns invoiced billed sold house inhouse remaining remainder rest
@@ -192,6 +192,12 @@ export function quantityOf(header: string): 'strong' | 'weak' | undefined {
 /** Whether a header says that its column is the total of others: 'Total qty'. */
 export const isTotalOf = (header: string) =>
   headerWords(header).some((word) => TOTALS.has(word) || word.startsWith('gesamt'));
+
+/** Whether a header says that its column is a total, and not of what: of money or of pieces. */
+export const isBareTotal = (header: string) => {
+  const words = headerWords(header);
+  return words.length > 0 && words.every((word) => TOTALS.has(word) || word === 'gesamt');
+};
 
 const TOTALS = new Set('total totals sum summe overall totale'.split(' '));
 

@@ -1,6 +1,6 @@
 /** Which column of a table has the quantities: one that says so, or one that only can be it; otherwise a question. Pure. */
 import { readPieceCell } from '#contract/piece-cell.ts';
-import { isPlainQuantity, isTotalOf, kindsOf, quantityOf } from './header-words.ts';
+import { isBareTotal, isPlainQuantity, isTotalOf, kindsOf, quantityOf } from './header-words.ts';
 import { relationsOf } from './relations.ts';
 
 /** The column, or those among which the buyer is asked to choose: none where no column can be it. */
@@ -53,17 +53,28 @@ export function findQuantity(
       ({ total, factors: [a, b] }) =>
         total === place && ((isOf(known, a) && isOf(prices, b)) || (isOf(known, b) && isOf(prices, a))),
     );
+  const hasPrices = prices.some(({ header }) => !isBareTotal(header));
+  const isCountable = (column: Column) =>
+    isWhole(column) ||
+    (isBareTotal(column.header) && !hasPrices && !isMoney(column) && hasCounts(column.cells));
   const left = withoutConstants(known.filter((column) => !isTotal(column) && !isMoney(column)));
   const ask = (first: readonly Column[]): QuantityColumn => {
-    const others = columns.filter((column) => !isOf(first, column.place) && isWhole(column));
+    const others = columns.filter((column) => !isOf(first, column.place) && isCountable(column));
     return { ask: [...first, ...others].map(({ place }) => place).slice(0, MOST_ASKED) };
   };
   if (left.length > 0) {
     const strong = left.filter(({ header }) => quantityOf(header) === 'strong');
     const [only] = left;
-    const isDoubted = only!.cells.some(hasCents) || isPartlyThere(only!, columns);
-    if (left.length === 1 && strong.length === 1 && !isDoubted) return { place: only!.place };
-    const settled = left.length > 1 && strong.length === left.length ? alikeOrSum(left) : undefined;
+    const rivals = columns.filter(
+      (column) =>
+        column !== only &&
+        !isTotal(column) &&
+        ((isBareTotal(column.header) && isCountable(column)) || isSeveralTimes(column, only!)),
+    );
+    const isDoubted = rivals.length > 0 || only!.cells.some(hasCents) || isPartlyThere(only!, columns);
+    if (left.length === 1)
+      return strong.length === 1 && !isDoubted ? { place: only!.place } : ask([only!, ...rivals]);
+    const settled = strong.length === left.length ? alikeOrSum(left) : undefined;
     return settled ? { place: settled.place } : ask(left);
   }
   const plausible = columns.filter(isPlausible);
@@ -84,6 +95,18 @@ export function findQuantity(
 const isPartlyThere = ({ header }: Column, columns: readonly Column[]) =>
   kindsOf(header).has('need') &&
   columns.some((other) => kindsOf(other.header).has('stock') && isWhole(other));
+
+/** Whether a column says pieces of several boards beside those of one: the same multiple in each row. */
+function isSeveralTimes({ header, cells }: Column, { cells: each }: Column): boolean {
+  const kinds = kindsOf(header);
+  const isElse = (['price', 'date', 'row', 'own', 'stock', 'pack'] as const).some((kind) => kinds.has(kind));
+  if (isElse) return false;
+  const times = cells.flatMap((cell, row) => {
+    const [all, one] = [cell, each[row]!].map((text) => readPieceCell(text));
+    return all && one && 'pieces' in all && 'pieces' in one ? [all.pieces / one.pieces] : [];
+  });
+  return times.length > 1 && times[0]! > 1 && times.every((factor) => factor === times[0]);
+}
 
 const isOf = (columns: readonly Column[], at: number) => columns.some(({ place }) => place === at);
 

@@ -192,6 +192,9 @@ const isOfNumber = (cell: string) => /\d/.test(cell);
 /** Whether a header says how the goods are packed, not what is counted. */
 const isOfPacking = (header: string) => /packag|verpackung\b|embalaje|conditionnement/i.test(header);
 
+/** The most characters of a unit. */
+const LONGEST_UNIT = 30;
+
 /** The share of units among the cells of a column of them. */
 const MOST_UNITS = 0.8;
 
@@ -203,7 +206,9 @@ function otherField(header: string, cells: readonly string[]): LineField | undef
   if (filled.length > 0 && kinds.has('status') && !filled.some(isOfNumber)) return 'placed';
   if (filled.length > 0 && isDecision(header) && filled.every(isYesOrNo)) return 'bought';
   const isOfUnits = filled.length > 0 && filled.filter(isUnit).length >= filled.length * MOST_UNITS;
-  const isWordy = filled.length > 0 && filled.every((cell) => /^\p{L}[\p{L}\p{N}.²() ]{0,29}$/u.test(cell));
+  // A cell that is no known unit, such as 'pkt/50', makes its quantity a question.
+  const isWordy =
+    filled.length > 0 && filled.every((cell) => cell.length <= LONGEST_UNIT && /\p{L}/u.test(cell));
   if (!kinds.has('price') && !isOfPacking(header) && (isOfUnits || (kinds.has('unit') && isWordy)))
     return 'unit';
   const field = fieldOf(header);

@@ -137,8 +137,8 @@ export const lineGuards: Guard[] = [
   {
     name: 'of two columns that may be the quantity none is guessed',
     file: 'web/pasted/quantity-column.ts',
-    code: 'left.length === 1 && strong.length === 1 && !isDoubted',
-    without: 'strong.length > 0',
+    code: 'strong.length === 1 && !isDoubted ?',
+    without: 'true ?',
     tests: ['web/pasted/quantity-column.test.ts'],
   },
   {
