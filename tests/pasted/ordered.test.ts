@@ -43,6 +43,17 @@ describe('of a table', () => {
       ['? NB-E64 [100 pcs]', '? NB-E32', '200 AF-120', '? AF-140 [200 pcs, 100 pcs]'],
     ],
     [
+      'a part number that is described as a carton for shipping is no total',
+      [
+        'Description;Part;Qty',
+        'Shipping carton;PB-1000;200',
+        'Axial fan;AF-120;100',
+        'Shipping;;12',
+        'Total;;312',
+      ],
+      ['200 PB-1000', '100 AF-120', '4 total', '5 total'],
+    ],
+    [
       'a number of two readings is the one that can be ordered',
       ['Part;Qty', 'NB-E64;1.000', 'NB-E32;250'],
       ['1000 NB-E64', '250 NB-E32'],

@@ -62,7 +62,7 @@ export function linesOfTable(table: PastedTable): Pasted {
     else if (why) leave(why);
     else if (cells.every(isRule)) leave('rule');
     else if (again.has(one)) leave('again');
-    else if (isSumRow(one, parts)) leave('total');
+    else if (!hasNumber(one, numbered) && isSumRow(one, parts)) leave('total');
     else if (isUnplaced(cells, fields) || isStruck(one, parts)) leave('unplaced');
     else if (said(one, parts) && decisions.some((at) => isRule(cells[at] ?? ''))) leave('unplaced');
     else if (parts.length === 0 || one.isText) lines.push({ row, raw });
@@ -82,6 +82,13 @@ const isFewOf = (cells: readonly string[], width: number): boolean => {
   const filled = cells.filter((cell) => !isRule(cell));
   return filled.length <= Math.max(1, width * FEW) || filled.every((cell) => !/\p{L}/u.test(cell));
 };
+
+/** Whether a row has a part number, and nothing else, in its place: whatever describes it, such as 'Shipping carton', is no total. */
+const hasNumber = ({ cells }: Row, numbered: readonly number[]) =>
+  numbered.some((at) => {
+    const cell = cellText(cells[at] ?? '');
+    return /\d/.test(cell) && !/\s/.test(cell) && (/\p{L}/u.test(cell) || cell.length >= 8);
+  });
 
 /** Whether a row sums: its part says so, or without a part any of its cells. */
 function isSumRow({ cells }: Row, parts: readonly number[]): boolean {
