@@ -61,7 +61,9 @@ for (const [written, unit] of Object.entries(unitNames)) know(written, unit);
 function know(written: string, unit: string): void {
   const word = spelled(written);
   if (isPiecesWord(word)) return;
-  for (const one of [word, `${word}s`]) if (!MEASURES.has(one) || unit !== word) MEASURES.set(one, unit);
+  // 'KS' of 'KS-DAC' is no kelvins.
+  for (const one of word.length > 1 ? [word, `${word}s`] : [word])
+    if (!MEASURES.has(one) || unit !== word) MEASURES.set(one, unit);
 }
 
 function spelled(unit: string): string {

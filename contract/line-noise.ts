@@ -134,10 +134,10 @@ function priceAt(
   while (
     from > 0 &&
     atoms[from]!.gap !== 'cell' &&
-    (isPriceLabel(atoms[from - 1]!.text) ||
+    (isLabelAt(atoms, from - 1) ||
       isEach(atoms[from - 1]!.text) ||
       /^[=:@]$/.test(atoms[from - 1]!.text) ||
-      (atoms[from - 1]!.text === '.' && isPriceLabel(atoms[from - 2]?.text ?? '')))
+      (atoms[from - 1]!.text === '.' && isLabelAt(atoms, from - 2)))
   )
     from -= 1;
   return { from, to: behindPrice(atoms, to) };
@@ -166,6 +166,16 @@ const isEach = (text: string) => /^(?:je|each|per|ea)$/i.test(text);
 const isCurrencyAt = (atoms: readonly Atom[], at: number) =>
   atoms[at] !== undefined && isCurrency(atoms[at]!.text);
 
+/** Whether a word says that a price follows: the 'FR' of a part number such as 'RB0402FR 0716R9L' does not. */
+function isLabelAt(atoms: readonly Atom[], at: number): boolean {
+  const atom = atoms[at];
+  return (
+    atom !== undefined &&
+    isPriceLabel(atom.text) &&
+    !(atom.kind === 'letters' && atom.gap === 'none' && isNumber(atoms[at - 1]))
+  );
+}
+
 /** Whether '@', 'à' or 'total:' stands before a number, or 'each' behind one with cents. */
 function isPricedAt(atoms: readonly Atom[], at: number, isCounted: boolean): boolean {
   let before = at - 1;
@@ -175,8 +185,9 @@ function isPricedAt(atoms: readonly Atom[], at: number, isCounted: boolean): boo
   // 'je 300 Stück' is a quantity, for each part.
   if (label.toLowerCase() === 'je') return !isCounted;
   if (/^[@à]$/.test(label)) return true;
-  const isSaid = isPriceLabel(label) && !/^(?:total|gesamt|amount)$/i.test(label);
-  if (isSaid || (isPriceLabel(label) && !isCounted && hasCents(atoms, at))) return true;
+  const isLabel = isLabelAt(atoms, before);
+  const isSaid = isLabel && !/^(?:total|gesamt|amount)$/i.test(label);
+  if (isSaid || (isLabel && !isCounted && hasCents(atoms, at))) return true;
   const end = numberEnd(atoms, at);
   return hasCents(atoms, at) && (isEach(atoms[end]?.text ?? '') || atoms[end]?.text === '/');
 }

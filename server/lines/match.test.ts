@@ -353,6 +353,15 @@ describe('what is read from a line', () => {
       assert.deepEqual(await found(text), ['several', 'BR-900'], text);
   });
 
+  test('is no price or measure of letters that its part number has', async () => {
+    add('RB0402FR-0716R9L', 'Resistor');
+    add('KS-DAC050', 'Cable');
+    for (const text of ['500 RB0402FR 0716R9L', 'RB0402FR 0716R9L (urgent) 500 pcs', '500 KS-DAC050']) {
+      const { match: kind, quantity } = await match({ text });
+      assert.deepEqual([kind, quantity], ['exact', 500], text);
+    }
+  });
+
   test('may be written with any hyphen', async () => {
     for (const hyphen of ['\u2010', '\u2011', '\u2012', '\u2212'])
       assert.deepEqual(await found(`BR${hyphen}900 200`), ['exact', 'BR-900']);

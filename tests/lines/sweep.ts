@@ -103,6 +103,12 @@ function askedFor(line: Written, { answers = [] }: Match, parts: Parts, tally: T
   if (!isOffered && line.sku !== undefined) tally.lost.push(line);
 }
 
+/** Returns the lines of a part number of which what is right was not offered: more parts may have a name than are offered. */
+export const lostNumbers = ({ lost }: Tally, products: readonly Product[]): Written[] => {
+  const names = new Map(products.map(({ sku, name }) => [sku, name]));
+  return lost.filter(({ text, sku = '' }) => !text.includes(names.get(sku) ?? ''));
+};
+
 /** Returns what lines were taken for with a quantity, of which none may be. */
 export const takenOf = ({ wrong }: Tally) => wrong.filter(({ match }) => match.quantity !== undefined);
 

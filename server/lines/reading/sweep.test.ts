@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoParts, generatedParts } from '../../../tests/fixtures/parts-in-memory.ts';
-import { adversarialOf, isPartNumber, sweep, takenOf, writtenOf } from '../../../tests/lines/sweep.ts';
+import {
+  adversarialOf,
+  isPartNumber,
+  lostNumbers,
+  sweep,
+  takenOf,
+  writtenOf,
+} from '../../../tests/lines/sweep.ts';
 
 /** Every so many parts of a catalogue; all of them in the nightly run. */
 const EVERY = 12;
@@ -44,10 +51,11 @@ describe('of the demo catalogue, sampled', () => {
   });
 });
 
-test('of generated parts, sampled, none is taken for another', async () => {
+test('of generated parts, sampled, none is taken for another, and none is lost by its number', async () => {
   const { products, parts } = generatedParts(1_000, 7);
   const sampled = products.filter((_, n) => n % 40 === 0);
-  const { right, wrong } = await sweep(parts, sampled.flatMap(writtenOf));
-  assert.deepEqual(wrong, []);
-  assert.ok(right > 0);
+  const tally = await sweep(parts, sampled.flatMap(writtenOf));
+  assert.deepEqual(tally.wrong, []);
+  assert.deepEqual(lostNumbers(tally, products), []);
+  assert.ok(tally.right > 0);
 });

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { demoParts, generatedParts } from '../../../tests/fixtures/parts-in-memory.ts';
-import { adversarialOf, isPartNumber, sweep, takenOf, writtenOf } from '../../../tests/lines/sweep.ts';
+import {
+  adversarialOf,
+  isPartNumber,
+  lostNumbers,
+  sweep,
+  takenOf,
+  writtenOf,
+} from '../../../tests/lines/sweep.ts';
 
 test('every part of the demo catalogue in every way is right or asked about, and never wrong', async () => {
   const { products, parts } = demoParts();
@@ -19,8 +26,9 @@ test('every part of the demo catalogue in every way is right or asked about, and
 for (const seed of [7, 99])
   test(`every one of 5,000 generated parts of seed ${seed} is right or asked about, and never wrong`, async () => {
     const { products, parts } = generatedParts(5_000, seed);
-    const { wrong } = await sweep(parts, products.flatMap(writtenOf));
-    assert.deepEqual(wrong, []);
+    const tally = await sweep(parts, products.flatMap(writtenOf));
+    assert.deepEqual(tally.wrong, []);
+    assert.deepEqual(lostNumbers(tally, products), []);
     const hostile = products
       .filter((_, n) => n % 8 === 0)
       .flatMap((product, n) =>
