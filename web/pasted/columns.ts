@@ -40,7 +40,7 @@ const CALLED: Record<Exclude<LineField, 'bought'>, string> = {
     'designator designators reference references refdes ref refs referenceid referenz referenzen bauteile kennzeichen',
   description: `description partdescription productdescription beschreibung bezeichnung artikelbezeichnung benennung name
     productname value wert comment designation text details desc descripción descripcion opis nazwa désignation 名称 部品名`,
-  unplaced: 'dnp dnf dni donotplace donotpopulate nichtbestücken excludefrombom excludedfrombom',
+  unplaced: 'dnp dnf dni dns donotplace donotpopulate nichtbestücken excludefrombom excludedfrombom',
   placed: 'fitted populate populated bestückt',
   unit: 'uom unit me einheit mengeneinheit einh um ud uds unité unités unidad',
 };

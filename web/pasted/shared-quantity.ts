@@ -8,7 +8,6 @@ import { LONGEST_LINE } from '#contract/line-limits.ts';
 import { isFiller, isReceiver } from '#contract/line-text.ts';
 
 const EACH = new Set('each ea je jeweils apiece'.split(' '));
-const PIECES = new Set('x pcs pc pieces stück stk units'.split(' '));
 const OF = new Set(['of', 'von']);
 const AND = new Set(['and', 'und', '&', '+', 'sowie', 'et', 'y', 'e', 'en']);
 
@@ -83,7 +82,11 @@ function aroundParts(words: readonly string[], each: number): Shared | undefined
 }
 
 const isOfCount = (word: string | undefined) =>
-  word !== undefined && (isCount(word) || [EACH, PIECES, OF].some((known) => known.has(plain(word))));
+  word !== undefined &&
+  (isCount(word) ||
+    isPiecesWord(word) ||
+    plain(word) === 'x' ||
+    [EACH, OF].some((known) => known.has(plain(word))));
 
 function endOfCount(words: readonly string[], start: number): number {
   let end = start;
