@@ -5,25 +5,32 @@ import { kindsOf, quantityOf } from './header-words.ts';
 import { type Found, foundIn } from './part-column.ts';
 import type { PastedTable } from './paste.ts';
 
+/** Rows among which the first part is looked for: more cells are not looked up. */
+const MOST_LOOKED = 2_000;
+
 /** Returns the rows of each table, one below the other: all behind the first begin with their headers. */
 export function sectionsOf(rows: readonly Row[], found: Found): Row[][] {
-  const sections: Row[][] = [[]];
-  let header: string | undefined;
-  let hasPart = false;
-  for (const row of rows) {
-    const isNext = hasPart && !row.isHidden && row.raw !== header && isHeading(row.cells, found);
-    if (isNext) sections.push([]);
-    if (isNext || (!hasPart && isHeading(row.cells, found))) header = row.raw;
+  const first = rows
+    .slice(0, MOST_LOOKED)
+    .findIndex(({ cells }) => cells.some((cell) => foundIn(found, cell)));
+  if (first < 0) return [[...rows]];
+  const sections: Row[][] = [rows.slice(0, first)];
+  let header = rows.slice(0, first).findLast(({ cells }) => isHeading(cells, found))?.raw;
+  for (const row of rows.slice(first)) {
+    if (!row.isHidden && row.raw !== header && isHeading(row.cells, found)) {
+      sections.push([]);
+      header = row.raw;
+    }
     sections.at(-1)!.push(row);
-    hasPart ||= row.cells.some((cell) => foundIn(found, cell));
   }
   return sections;
 }
 
 /** Whether a row names columns: of parts, and of what is said of them in numbers. */
 function isHeading(cells: readonly string[], found: Found): boolean {
+  if (cells.some(isValue)) return false;
   const filled = cells.filter((cell) => cell.trim() !== '');
-  if (filled.length < 2 || filled.some((cell) => isValue(cell) || foundIn(found, cell))) return false;
+  if (filled.length < 2 || filled.some((cell) => foundIn(found, cell))) return false;
   const isOfParts = (cell: string) => kindsOf(cell).has('part') || PARTS.has(fieldOf(cell));
   const isOfNumbers = (cell: string) =>
     quantityOf(cell) !== undefined || kindsOf(cell).has('price') || kindsOf(cell).has('stock');
