@@ -14,6 +14,8 @@ export interface CellValues {
   money: number;
   /** Grams; a cell may have another unit. */
   weight: number;
+  /** Days; a cell may have another unit. */
+  days: number;
   yesno: boolean;
   breaks: PriceBreak[];
   addresses: string[];
@@ -70,7 +72,7 @@ export const IMPORT_FIELDS = {
   },
   bin: { word: 'Bin', kind: 'text', input: 'bin', isRemovable: true, of: ({ bin }) => bin },
   lead_days: {
-    ...{ word: 'Lead time (days)', kind: 'number', input: 'leadDays', isRemovable: true },
+    ...{ word: 'Lead time (days)', kind: 'days', input: 'leadDays', isRemovable: true },
     of: ({ leadDays }) => leadDays,
   },
   lifecycle: { word: 'Lifecycle', kind: 'choice', input: 'lifecycle', of: ({ lifecycle }) => lifecycle },

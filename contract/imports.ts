@@ -136,14 +136,15 @@ export const ImportRowsSchema = z.object({
 /**
  * What is asked about columns, or told of them, once. `decimal`: which sign begins the decimals. `unit`: what numbers are of. `field`:
  * which of several columns is meant, or what a column of stock is. `value`: what texts stand for. `attribute`: no part of the rows has it in
- * its category. `both`: cells that were changed in the file and in the shop. `currency`: prices of another one. `hidden`: rows and
+ * its category. `both`: cells that were changed in the file and in the shop. `currency`: prices of another one, which is the
+ * first example; a second one is the note that says so. `price`: a note says that they are of several pieces, or with tax. `hidden`: rows and
  * columns (by their letters) of a sheet that nobody sees, which are left out. `sheet`: the one of several that is read, and the others. `absent`: rows,
  * those that are hidden or in other sheets too, whose SKU is not known, so that no part is out of stock for being absent. Until the option that answers is sent (`decimal`,
  * `units`, `mapping`, `values`, `categories`, `both`) the cells are left out, and with `decimal` their rows are errors.
  */
 const COLUMN_ASKS = [
   ...(['decimal', 'unit', 'field', 'value', 'attribute', 'both', 'currency'] as const),
-  ...(['hidden', 'sheet', 'absent'] as const),
+  ...(['hidden', 'sheet', 'absent', 'price'] as const),
 ] as const;
 
 export const ColumnAskSchema = z.object({

@@ -67,6 +67,7 @@ export const fieldWords = {
   import_absent: () => 'absent is out_of_stock, or is left out',
   import_both: () => 'both is file or shop',
   import_unknown_sku: () => 'There is no part with this SKU',
+  import_alike: ({ sku }: { sku: string }) => `${sku} has this number: say whether the row is of that part`,
   import_currency: ({ value, currency }: { value: string; currency: string }) =>
     `${value} is in ${currency}. The shop’s prices are in USD`,
   import_currency_missing: () => 'Say which currency the price is in: other rows are not in USD',
@@ -85,6 +86,8 @@ export const fieldWords = {
   import_several: () => 'The file says several different things here: leave one of them',
   import_attributes: () => 'The element says all in attributes, and these are not read: write elements',
   import_price_per: () => 'This is the price of several pieces, and that of one cannot be written exactly',
+  import_price_unit: ({ value }: { value: string }) => `Say how many pieces the price is of: ${value}`,
+  import_price_open: () => 'Say first which column the price goes by',
   import_cell_error: () => 'The cell holds an error such as #N/A',
   import_yesno: ({ value }: { value: string }) => `${value} is neither yes nor no`,
   import_breaks: () => 'Write price breaks as quantity:price, such as 500:71.90; 1000:69.45',
@@ -92,6 +95,10 @@ export const fieldWords = {
   import_part_not_added: ({ part }: { part: string }) =>
     `The row of ${part} in this file is not added: correct it, or remove ${part} here`,
   import_same_sku: ({ row }: { row: number }) => `Row ${formatCount(row)} has the same SKU`,
+  import_other_sku: () =>
+    'This row was exported with another SKU. Write that one, or empty the cell in “exported” to add a part by a copied row',
+  import_scientific: ({ value }: { value: string }) =>
+    `${value} is a number that a spreadsheet has shortened: write all of its digits`,
   import_no_sku: () => 'SKU is Required',
   import_cells: () => 'This row has more cells than there are headers',
   import_not_none: () => 'This cannot be taken away',

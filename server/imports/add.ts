@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { IMPORT_MAX_ROWS, type ImportOptions } from '#contract/imports.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { findAlike } from './alike.ts';
 import type { KnownCategory } from './category-names.ts';
 import type { Draft } from './draft.ts';
 import type { Column } from './headers.ts';
@@ -86,6 +88,7 @@ export async function insertImport(
 /** Compares all rows with the catalogue, page by page; then the import is ready. It has failed when they cannot be read to the end. */
 export async function readRows(
   { db }: Database,
+  catalogue: Pick<Catalogue, 'numbers'>,
   id: string,
   file: OpenFile & { judge: Judge },
 ): Promise<void> {
@@ -95,11 +98,14 @@ export async function readRows(
   try {
     for await (const drafts of file.pages()) {
       const known = await findKnown(db, drafts, added);
-      const nameless = drafts.filter(({ sku }) => sku === undefined);
-      unread.first ||= nameless[0]?.row ?? 0;
-      unread.rows += nameless.length;
       const rows = drafts.map((draft, n) => {
-        const judged = file.judge.judge(draft, known[n]!.product, known[n]!.substitutes);
+        const { product, substitutes } = known[n]!;
+        const alike = product ? undefined : findAlike(catalogue, draft);
+        const judged = file.judge.judge(draft, product, substitutes, alike);
+        if (isUnread(draft, judged)) {
+          unread.first ||= draft.row;
+          unread.rows += 1;
+        }
         if (judged.action === 'new') judged.productId = added.get(judged.sku!.toUpperCase()) ?? newId();
         return {
           draft,
@@ -133,6 +139,10 @@ export async function readRows(
     throw error;
   }
 }
+
+/** Whether nobody knows yet which part a row is about. */
+const isUnread = ({ sku }: Draft, { errors = [] }: Judged) =>
+  sku === undefined || errors.some(({ code }) => code === 'import_alike' || code === 'import_other_sku');
 
 async function finish(db: Queryable, id: string, state: 'ready' | 'failed'): Promise<void> {
   await db

@@ -61,3 +61,7 @@ test('numbers that can be read in one way alone are, others are in doubt', () =>
   ] as const)
     assert.equal(of(cell), value, cell);
 });
+
+test('a sign alone is no number', () => {
+  for (const cell of ['-', '$', '-$', '+']) assert.ok('error' in readNumber(cell, {}), cell);
+});

@@ -47,7 +47,7 @@ export interface NumberReading {
   unit?: string | undefined;
   /** Whether numbers without a unit are left out: the column is asked about. */
   lacksUnit?: boolean | undefined;
-  /** Whether a price without a currency is left out: others in the column of currencies are of another one than the shop's. */
+  /** Whether a price without a currency is left out: others in the column, or in that of currencies, are of another one than the shop's. */
   lacksCurrency?: boolean | undefined;
   /** Whether a price that does not say of how many pieces it is is left out: others in the column are of several. */
   lacksPieces?: boolean | undefined;
@@ -60,6 +60,13 @@ export type Read<T> = { value: T } | { error: string };
 
 export function isEmpty(cell: Cell | undefined): cell is '' | null | undefined {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}
+
+/** Returns what a cell shows, as questions and answers about its value have it. */
+export function plainCell(cell: Cell | undefined): string {
+  return String((typeof cell === 'object' ? cell?.shown : cell) ?? '')
+    .trim()
+    .slice(0, 100);
 }
 
 /** Returns whether a cell says that there is nothing. */
@@ -139,7 +146,7 @@ function readPositive(text: string, { decimal, doubtPoint }: NumberReading): num
 
 function readSigned(text: string, sign: '.' | ','): number | undefined {
   const [whole = '', fraction, ...more] = text.split(sign);
-  if (more.length > 0 || (fraction !== undefined && !DIGITS.test(fraction))) return undefined;
+  if (more.length > 0 || (fraction === undefined ? whole === '' : !DIGITS.test(fraction))) return undefined;
   const digits = ungroup(whole, sign === '.' ? ',' : '.');
   return digits === undefined ? undefined : Number(fraction === undefined ? digits : `${digits}.${fraction}`);
 }
@@ -187,15 +194,18 @@ function readYesNo(cell: Cell): Read<boolean> {
 /** States of other shops in which a part is on sale there, and in which it is not. */
 const PUBLISHED = new Set(['active', 'published', 'publish', 'enabled', 'visible']);
 const UNPUBLISHED = new Set([
-  'draft',
-  'archived',
-  'private',
-  'disabled',
-  'inactive',
-  'unpublished',
-  'deleted',
-  '-1',
-  '2',
+  ...[
+    'draft',
+    'archived',
+    'private',
+    'disabled',
+    'inactive',
+    'unpublished',
+    'deleted',
+    'discontinued',
+    'hidden',
+  ],
+  ...['-1', '2'],
 ]);
 
 /** Returns whether a part is on sale elsewhere. */

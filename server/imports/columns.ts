@@ -8,15 +8,18 @@ import {
   hasDecimalPoint,
   isEmpty,
   type NumberReading,
+  plainCell,
   type Read,
   readBreaks,
   readMeasure,
   readNumber,
 } from './cells.ts';
 import { Exported } from './exported.ts';
-import type { Column } from './headers.ts';
+import { UNIT_NAMES, WEIGHT_UNIT_NAMES } from './header-names.ts';
+import { type Column, type Matched, plain } from './headers.ts';
 import { splitUnit, unitOf, unitsLike } from './measures.ts';
 import { currencyOf, SHOP_CURRENCY, splitCurrency } from './money.ts';
+import { pricePieces } from './price-unit.ts';
 
 interface Row {
   row: number;
@@ -34,8 +37,11 @@ interface AboutFile {
 
 /** Cells that a question shows. */
 const MOST_EXAMPLES = 3;
-/** Units of weight that can be chosen. */
-const WEIGHTS = ['g', 'kg', 'oz', 'lb'];
+/** Units that can be chosen, where not all of a measure are. */
+const CHOICES: { [F in ImportField]?: string[] } = {
+  weight_grams: ['g', 'kg', 'oz', 'lb'],
+  lead_days: ['day', 'week'],
+};
 
 /** Returns how each column is read. Of numbers that can be read in two ways, and of those without a unit, each column is asked about once. */
 export function readColumns(
@@ -54,7 +60,9 @@ export function readColumns(
   const readings = columns.map(({ column, field, unit: ofHeader, lacksUnit }, place): NumberReading => {
     const own = Object.hasOwn(values, column) && { values: values[column]! };
     const target = field && unitOfField(field, attributes);
-    if (field === 'currency') return { ...own, lacksCurrency: rows.some((one) => isOther(one.cells[place])) };
+    const isOfMoney = field === 'currency' || field === 'price';
+    const lacksCurrency = isOfMoney && rows.some(({ cells }) => isOther(cells[place], field));
+    if (field === 'currency') return { ...own, lacksCurrency };
     if (!field || target === undefined) return { ...own };
     const cells = rows.map(({ cells }) => cells[place] ?? null);
     const ofFile = (Object.hasOwn(units, column) ? units[column] : undefined) ?? ofHeader;
@@ -69,11 +77,14 @@ export function readColumns(
     const reading: NumberReading = {
       ...own,
       ...(isSaid && { decimal: sign }),
+      ...(lacksCurrency && { lacksCurrency }),
       ...(unit !== undefined && { unit }),
       ...(isOpen && unit === undefined && { lacksUnit }),
       // Programs write points.
       doubtPoint: doubtPoint && !isJson,
-      ...(field === 'price_per' && { lacksPieces: cells.some((cell) => !isEmpty(cell) && !isOne(cell)) }),
+      ...(field === 'price_per' && {
+        lacksPieces: cells.some((cell) => !isEmpty(cell) && pricePieces(cell) !== 1),
+      }),
     };
     const ask = (
       kind: 'decimal' | 'unit',
@@ -91,8 +102,7 @@ export function readColumns(
       });
     };
     if (!decided) ask('decimal', (cell) => isDoubtful(cell, field, target, reading.doubtPoint!), ['.', ',']);
-    if (isOpen)
-      ask('unit', lacksUnitOf, field === 'weight_grams' ? WEIGHTS : Object.keys(unitsLike(target)), before);
+    if (isOpen) ask('unit', lacksUnitOf, CHOICES[field] ?? Object.keys(unitsLike(target)), before);
     return reading;
   });
   return { readings, asks: withOneSign(asks, remembered.decimal), remembered };
@@ -149,11 +159,44 @@ function withOneSign(asks: readonly ColumnAsk[], answer: '.' | ',' | undefined):
   return [one, ...asks.filter(({ kind }) => kind !== 'decimal')];
 }
 
-const isOne = (cell: Cell) => Number(cell) === 1;
+/**
+ * Writes behind the numbers of a file the units that other columns have of them: of weights, and of what prices are of, where that is
+ * another one than a piece.
+ */
+export function joinUnits(
+  { columns, unknown }: Pick<Matched, 'columns' | 'unknown'>,
+  rows: readonly Row[],
+): void {
+  const join = (
+    number: number,
+    names: readonly string[],
+    isJoined: (cell: Cell, unit: string) => boolean,
+  ) => {
+    const unit = columns.findIndex(({ column, field }) => !field && names.includes(plain(column)));
+    if (number < 0 || unit < 0) return;
+    for (const { cells } of rows) {
+      const cell = cells[number] ?? null;
+      const of = plainCell(cells[unit]);
+      if (of !== '' && isJoined(cell, of)) cells[number] = `${plainCell(cell) || 1} ${of}`;
+    }
+    const place = unknown.indexOf(columns[unit]!.column);
+    if (place >= 0) unknown.splice(place, 1);
+  };
+  const weight = columns.findIndex(({ field, lacksUnit }) => field === 'weight_grams' && lacksUnit);
+  join(weight, WEIGHT_UNIT_NAMES, lacksUnitOf);
+  const pieces = columns.findIndex(({ field }) => field === 'price_per');
+  if (UNIT_NAMES.includes(plain(columns[pieces]?.column ?? ''))) return;
+  join(pieces, UNIT_NAMES, (_, unit) => pricePieces(unit) !== 1);
+}
 
-/** Whether a cell names another currency than the shop's. */
-const isOther = (cell: Cell | undefined) =>
-  typeof cell === 'string' && !isEmpty(cell) && currencyOf(cell) !== SHOP_CURRENCY;
+/** Whether a cell of currencies or of prices names another one than the shop's. */
+function isOther(cell: Cell | undefined, field: 'currency' | 'price'): boolean {
+  if (typeof cell !== 'string' || isEmpty(cell)) return false;
+  return (
+    (field === 'currency' ? currencyOf(cell) : (splitCurrency(cell).currency ?? SHOP_CURRENCY)) !==
+    SHOP_CURRENCY
+  );
+}
 
 /** Whether a cell has a point before its decimals, without any doubt. */
 function saysPoint(cell: Cell, field: ImportField): boolean {
@@ -169,14 +212,18 @@ function unitOfField(field: ImportField, attributes: readonly Attribute[]): stri
   if (isFieldName(field)) {
     const { kind } = IMPORT_FIELDS[field];
     if (kind === 'weight') return 'g';
+    if (kind === 'days') return 'day';
     return ['number', 'money', 'breaks'].includes(kind) ? '' : undefined;
   }
   const found = attributes.find(({ key, kind }) => kind === 'number' && field === FACET_PREFIX + key);
   return found && (found.unit ?? '');
 }
 
+/** What is in every number that can be read in two ways: three digits behind a sign. */
+const MAY_BE_DOUBTFUL = /[.,]\d{3}(?!\d)/;
+
 function isDoubtful(cell: Cell, field: ImportField, unit: string, doubtPoint: boolean): boolean {
-  if (typeof cell !== 'string' || isEmpty(cell)) return false;
+  if (typeof cell !== 'string' || !MAY_BE_DOUBTFUL.test(cell)) return false;
   const read = readAs(cell, field, unit, { doubtPoint });
   return 'error' in read && read.error.startsWith('import_decimal ');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readColumns } from './columns.ts';
+import { joinUnits, readColumns } from './columns.ts';
 import { toDraft } from './draft.ts';
 import { Headers } from './headers.ts';
 
@@ -67,8 +67,10 @@ test('an expected number without a count is asked about, unless a count is asked
 
 describe('a price', () => {
   const readRow = (headers: string, ...lines: string[]) => {
-    const { columns } = new Headers([]).match(headers.split(';'));
+    const matched = new Headers([]).match(headers.split(';'));
+    const { columns } = matched;
     const rows = lines.map((line, n) => ({ row: n + 2, cells: line.split(';') }));
+    joinUnits(matched, rows);
     const { readings } = readColumns(rows, columns, { attributes: [], isJson: false }, {}, -1);
     const { fields, errors } = toDraft(rows[0]!.cells, columns, readings, 2);
     return errors.map(({ code }) => code).join() || (fields.price ?? fields.priceBreaks?.[0]?.price);
@@ -79,8 +81,26 @@ describe('a price', () => {
     assert.equal(readRow('sku;Price;Price Unit', 'A;450;1'), 450);
     assert.equal(readRow('sku;Price;Price Unit', 'A;100;', 'B;5;100'), 'import_price_per');
     assert.equal(readRow('sku;Price;Price Unit', 'A;100;', 'B;5;1'), 100);
-    for (const pieces of ['7', 'kg', '0'])
+    for (const unit of ['EA', 'C62', 'Stk.'])
+      assert.equal(readRow('sku;Price;UOM', `A;450;${unit}`, 'B;5;'), 450);
+    assert.equal(readRow('sku;Price;UOM', 'A;450;per 100 pcs.'), 4.5);
+    for (const unit of ['kg', 'BOX', 'pack of 10'])
+      assert.equal(readRow('sku;Price;Unit', `A;100;${unit}`), 'import_price_unit', unit);
+    assert.equal(readRow('sku;Price;PE;ME', 'A;450;100;ST'), 4.5);
+    assert.equal(readRow('sku;Price;PE;ME', 'A;450;1;BX'), 'import_price_unit');
+    assert.equal(readRow('sku;Price;PE;ME', 'A;450;;BX'), 'import_price_unit');
+    // Two columns say it.
+    assert.equal(readRow('sku;Price;Price per;Price Unit', 'A;450;100;EA'), 'import_price_open');
+    for (const pieces of ['7', '0'])
       assert.equal(readRow('sku;Price;Price Unit', `A;100;${pieces}`), 'import_price_per', pieces);
+  });
+
+  test('of another currency by a sign in its header is none in dollars, and a share of something is no price', () => {
+    for (const header of ['Price €', 'Preis (€)', '£ Price', 'Preis in EUR'])
+      assert.equal(readRow(`sku;${header}`, 'A;5'), undefined, header);
+    assert.equal(readRow('sku;Price %', 'A;5'), undefined);
+    assert.equal(readRow('sku;Price ($)', 'A;5'), 5);
+    assert.equal(readRow('sku;Price', 'A;5', 'B;4 €'), 'import_currency_missing');
   });
 
   test('whose row alone says no currency is refused', () => {
@@ -98,11 +118,60 @@ describe('a price', () => {
     );
     assert.equal(readRow('sku;price_breaks;price_per', `${breaks};1`), 71.9);
     assert.equal(readRow('sku;price_breaks;price_per', 'A;(none);100'), undefined);
-    for (const [pieces, other] of [['100'], ['kg'], ['', 'B;500:5;100']] as [string, string?][])
+    assert.equal(readRow('sku;price_breaks;price_per', `${breaks};kg`), 'import_price_unit');
+    for (const [pieces, other] of [['100'], ['', 'B;500:5;100']] as [string, string?][])
       assert.equal(
         readRow('sku;price_breaks;price_per', `${breaks};${pieces}`, other ?? 'B;;'),
         'import_price_per',
         pieces,
       );
   });
+});
+
+test('a SKU that a spreadsheet has shortened is none', () => {
+  const codes = (sku: string) => toDraft([sku, 'SSD', 5], COLUMNS, [], 2).errors.map(({ code }) => code);
+  assert.deepEqual(codes('4.00638E+12'), ['import_scientific']);
+  assert.deepEqual(codes('4E12'), []);
+});
+
+test('a lead time is in days, in the unit that the cell or the header says, or asked about', () => {
+  const attributes = [{ key: 'capacity', name: 'Capacity', kind: 'number', unit: 'GB' } as const];
+  const readRow = (header: string, cell: string) => {
+    const { columns } = new Headers(attributes).match(['sku', header]);
+    const rows = [{ row: 2, cells: ['A', cell] }];
+    const { readings, asks } = readColumns(
+      rows,
+      columns,
+      { attributes: [...attributes], isJson: false },
+      {},
+      -1,
+    );
+    return asks[0]?.choices?.join() ?? toDraft(rows[0]!.cells, columns, readings, 2).fields.leadDays;
+  };
+  assert.equal(readRow('Lead time (weeks)', '2'), 14);
+  assert.equal(readRow('Lieferzeit', '2 Wochen'), 14);
+  assert.equal(readRow('Lead time', '36 h'), 2);
+  assert.equal(readRow('Lead time (days)', '3'), 3);
+  assert.equal(readRow('Lead time', '12'), 'day,week');
+  // A number of an attribute may be of several units, too.
+  assert.match(String(readRow('Capacity', '2')), /GB,TB/);
+});
+
+test('weights have the units that a column of their own says', () => {
+  const matched = new Headers([]).match(['sku', 'Weight', 'Weight Unit']);
+  const rows = [
+    ['A', '0,5', 'kg'],
+    ['B', 500, 'g'],
+    ['C', '1 kg', 'g'],
+    ['D', 2, 'stone'],
+  ].map((cells, n) => ({ row: n + 2, cells }));
+  joinUnits(matched, rows);
+  const { columns, unknown } = matched;
+  const { readings, asks } = readColumns(rows, columns, { attributes: [], isJson: false }, {}, -1);
+  const drafts = rows.map(({ cells, row }) => toDraft(cells, columns, readings, row));
+  assert.deepEqual(
+    drafts.map(({ fields, told }) => fields.weightGrams ?? told.map(({ code }) => code).join()),
+    [500, 500, 1000, 'import_unit'],
+  );
+  assert.deepEqual([asks, unknown], [[], []]);
 });

@@ -20,6 +20,7 @@ import {
   isEmpty,
   isNone,
   type NumberReading,
+  plainCell,
   type Read,
   readNumber,
   saysNothing,
@@ -29,6 +30,7 @@ import { Exported } from './exported.ts';
 import type { Column } from './headers.ts';
 import { KINDS } from './kinds.ts';
 import { currencyOf, pricePerPiece, SHOP_CURRENCY, splitCurrency } from './money.ts';
+import { pricePieces } from './price-unit.ts';
 
 type Said = { [F in FieldName]?: CellValues[(typeof IMPORT_FIELDS)[F]['kind']] | null };
 
@@ -56,7 +58,7 @@ export interface Draft {
 }
 
 /** Faults of cells, and fields, that hold their row back: its part, price or stock would be another one than is meant. */
-const HOLDING = /^import_(currency|currency_missing|decimal|price_per|stock)\b/;
+const HOLDING = /^import_(currency|currency_missing|decimal|price_per|price_unit|price_open|stock)\b/;
 const HOLDING_FIELDS: readonly (ImportField | undefined)[] = [undefined, 'sku', 'expected'];
 
 const FieldsSchema = ProductFieldsSchema.partial();
@@ -91,13 +93,18 @@ export function toDraft(
   for (const [place, { field }] of columns.entries()) {
     const reading = readings[place] ?? {};
     const cell = mappedCell(cells[place], reading);
-    if (field === undefined || isEmpty(cell)) continue;
+    if (field === undefined || isEmpty(cells[place])) continue;
+    // A price of nobody knows how many pieces.
+    const lacksPieces = () => fail(say('import_price_unit', { value: plainCell(cells[place]) }), field);
+    if (isEmpty(cell)) {
+      if (field === 'price_per') lacksPieces();
+      continue;
+    }
     const read = readCell(draft, field, cell, reading);
     if (read && 'error' in read) {
-      // A price of nobody knows how many pieces.
-      if (field === 'price_per') fail(say('import_price_per'), 'price');
+      if (field === 'price_per' && !read.error.startsWith('import_decimal ')) lacksPieces();
       // The column is asked about.
-      if (!(reading.lacksUnit && read.error.startsWith('import_unit_missing'))) fail(read.error, field);
+      else if (!(reading.lacksUnit && read.error.startsWith('import_unit_missing'))) fail(read.error, field);
     } else if (before && wasSaid(before, field, cell, read?.value, reading)) draft.unedited!.push(field);
   }
   splitPictures(draft, columns);
@@ -107,14 +114,13 @@ export function toDraft(
   const money = moneyOf(draft);
   if (typeof currency === 'string' && money && currencyOf(currency) !== SHOP_CURRENCY)
     fail(say('import_currency', { value: `The price`, currency: currency.slice(0, 20) }), 'currency');
-  const lacksCurrency = columns.some(
-    ({ field }, n) => field === 'currency' && readings[n]?.lacksCurrency === true,
-  );
+  const lacksCurrency = readings.some((reading) => reading?.lacksCurrency);
   if (lacksCurrency && money && currency === undefined && !saysCurrency(cells, columns))
-    fail(say('import_currency_missing'), 'currency');
+    fail(say('import_currency_missing'), columnOf('currency') === undefined ? money : 'currency');
   const per = columns.findIndex(({ field }) => field === 'price_per');
   if (per >= 0 && readings[per]?.lacksPieces && money && isEmpty(cells[per]))
     fail(say('import_price_per'), money);
+  if (money && columns.some((one) => one.isOpen)) fail(say('import_price_open'), money);
   divide(draft, fail);
   if (counted !== undefined && added !== undefined) fail(say('import_stock'), 'added');
   for (const [field, least] of Object.entries(STOCK) as [keyof typeof STOCK, number][]) {
@@ -125,6 +131,7 @@ export function toDraft(
     delete draft.said[field];
   }
   check(draft, fail);
+  if (before && draft.sku !== undefined && before.isOfOther(draft.sku)) fail(say('import_other_sku'), 'sku');
   // What else was said is in its fields, or has been refused.
   for (const [field, { input }] of IMPORT_COLUMNS) if (input) delete draft.said[field];
   return draft;
@@ -205,7 +212,11 @@ function readCell(
   }
   const { kind, isRemovable = false } = IMPORT_FIELDS[field] as { kind: CellKind; isRemovable?: true };
   if (isRemovable && saysNothing(cell)) return undefined;
-  if (field === 'price_per' && isPiece(cell)) return undefined;
+  const pieces = field === 'price_per' ? pricePieces(cell) : undefined;
+  if (pieces !== undefined) {
+    draft.said.price_per = pieces;
+    return { value: pieces };
+  }
   const { read: readKind, none } = KINDS[kind];
   if (isNone(cell) && !isRemovable) return { error: say('import_not_none') };
   const read: Read<unknown> = isNone(cell) ? { value: none } : readKind(cell, reading);
@@ -214,12 +225,6 @@ function readCell(
   if ('value' in read) Object.assign(draft.said, { [field]: read.value });
   return read;
 }
-
-/** Words that a price of one piece is of. */
-const PIECE = new Set(['each', 'ea', 'pc', 'pcs', 'piece', 'unit', 'stk', 'stück', 'st', 'szt', 'pz', 'ud']);
-
-const isPiece = (cell: Cell) =>
-  typeof cell === 'string' && PIECE.has(cell.trim().toLowerCase().replace(/\.$/, ''));
 
 /** Checks what has been read with the schemas of forms. */
 function check(draft: Draft, fail: (message: string, field: ImportField | undefined) => void): void {
@@ -244,10 +249,14 @@ function check(draft: Draft, fail: (message: string, field: ImportField | undefi
   if (fields.price !== undefined) fields.price = asStored(fields.price);
   if (fields.priceBreaks)
     fields.priceBreaks = fields.priceBreaks.map(({ from, price }) => ({ from, price: asStored(price) }));
-  if (sku !== undefined) draft.sku = sku;
+  if (sku !== undefined && SCIENTIFIC.test(sku)) fail(say('import_scientific', { value: sku }), 'sku');
+  else if (sku !== undefined) draft.sku = sku;
   else if (!draft.errors.some(({ field }) => field === 'sku')) fail(say('import_no_sku'), 'sku');
   draft.fields = fields;
 }
+
+/** A long number as spreadsheets show it, whose last digits are lost. */
+const SCIENTIFIC = /^\d[.,]\d{1,15}E\+\d{1,3}$/i;
 
 const asStored = (price: number) => fromMicros(toMicros(price));
 

@@ -40,7 +40,7 @@ function exportedOf(columns: readonly Exporting[]): Column {
       writeExported(
         columns
           .map(({ column, of }) => [column, of(product)] as const)
-          .filter(([column, value]) => column !== 'sku' && isTold(column, value)),
+          .filter(([column, value]) => isTold(column, value)),
       ),
   ];
 }

@@ -42,19 +42,33 @@ function hashCell(column: string, value: string): string {
   return hash;
 }
 
+/** At the end of what was made from a row whose SKU is in it, in capitals. */
+const HAS_SKU = '.';
+
 /** Returns the cell of a row that says what it was made from. */
 export function writeExported(cells: readonly (readonly [column: string, value: unknown])[]): string {
-  return cells.map(([column, value]) => hashCell(column, plainValue(value))).join('');
+  const hashes = cells.map(([column, value]) =>
+    hashCell(column, column === 'sku' ? plainValue(value).toUpperCase() : plainValue(value)),
+  );
+  return hashes.join('') + HAS_SKU;
 }
 
 /** What a row was made from. */
 export class Exported {
   readonly #hashes = new Set<string>();
 
+  readonly #hasSku: boolean;
+
   constructor(cell: string) {
     const text = cell.trim();
+    this.#hasSku = text.endsWith(HAS_SKU);
     for (let place = 0; place + LENGTH <= text.length; place += LENGTH)
       this.#hashes.add(text.slice(place, place + LENGTH));
+  }
+
+  /** Whether the row was of another SKU: a spreadsheet has taken '00123' for a number, or the row was copied. */
+  isOfOther(sku: string): boolean {
+    return this.#hasSku && !this.had('sku', sku.toUpperCase());
   }
 
   /** Whether a column had this value. */

@@ -70,6 +70,12 @@ const FORMATS: readonly Format[] = [
     },
   },
   {
+    name: 'PrestaShop',
+    has: ['active01', 'pricetaxexcluded', 'reference'],
+    // A price of a litre or a metre.
+    columns: { unitprice: null },
+  },
+  {
     name: 'Odoo',
     has: ['defaultcode', 'listprice'],
     columns: { id: null, standardprice: null, categid: 'category' },

@@ -54,13 +54,13 @@ const NAMES: Partial<Record<FieldName, string>> = {
     waga`,
   image: `picture imageurl pictureurl photo images imagesrc imagelink baseimage mainimage imageurls imageurlsxyz
     productimageurl mimesource bild bilder bildurl produktbild imagen imagenes foto immagine immagini
-    zdjecie obrazek zdjecia obrazy`,
+    urldesimages urlimages urlsimages urlimmagine zdjecie obrazek zdjecia obrazy`,
   more_images: 'morepictures additionalimages additionalimagelink weiterebilder autresimages',
   substitutes: 'substituteparts alternatives alternativeparts replacements replacedby alternativen',
   published: `active active01 isactive productonline publishedononlinestore isinactive0 enabled veroffentlicht aktiv
     aktiv01 publie actif actif01 publicado activo activo01 pubblicato attivo attivo01 opublikowano aktywny
     aktywny01`,
-  price_per: `priceunit pricequantity priceper pricebasis perquantity unitofprice preiseinheit preismenge preispro
+  price_per: `pe priceunit pricequantity priceper pricebasis perquantity unitofprice preiseinheit preismenge preispro
     preisbasis prixpar uniteprix unitadiprezzo`,
   currency: 'pricecurrency currencycode wahrung devise moneda divisa valuta waluta',
 };
@@ -79,4 +79,16 @@ export const STOCK_NAMES: readonly string[] = split(
     inventoryquantity quantityavailable forecastedquantity bestand lagerbestand lager menge anzahl verfugbar
     verfugbarerbestand quantite quantitedisponible enstock stockdisponible cantidad existencias inventario
     quantita giacenza disponibilita magazzino ilosc stan stanmagazynowy magazyn zapas`,
+);
+
+/** Columns of what a part is sold in, by which its price goes where no other column says it. */
+export const UNIT_NAMES: readonly string[] = split(
+  `unit uom um unitofmeasure unitofsale salesunit sellingunit orderunit einheit mengeneinheit verkaufseinheit
+    bestelleinheit me unite unitedevente unidad unidaddeventa unidaddemedida unita unitadimisura unitadivendita
+    jednostka jednostkamiary jm`,
+);
+
+/** Columns of the units of weights. */
+export const WEIGHT_UNIT_NAMES: readonly string[] = split(
+  'weightunit unitofweight weightuom gewichtseinheit unitedepoids unidaddepeso unitadipeso jednostkawagi',
 );

@@ -1,6 +1,6 @@
 /** Which column of a file stands for which field. Pure. */
 import type { Attribute } from '#contract/categories.ts';
-import { type FieldName, IMPORT_COLUMNS, type ImportField } from '#contract/import-fields.ts';
+import { type FieldName, IMPORT_COLUMNS, type ImportField, isFieldName } from '#contract/import-fields.ts';
 import {
   type ColumnAsk,
   ERROR_COLUMN,
@@ -11,7 +11,7 @@ import {
 } from '#contract/imports.ts';
 import { FACET_PREFIX } from '#contract/narrowing.ts';
 import { type Format, formatOf } from './formats.ts';
-import { HEADER_NAMES, STOCK_NAMES } from './header-names.ts';
+import { HEADER_NAMES, STOCK_NAMES, UNIT_NAMES } from './header-names.ts';
 import { isAsked, unitOf } from './measures.ts';
 import { currencyOf, SHOP_CURRENCY } from './money.ts';
 import { broken } from './table.ts';
@@ -23,6 +23,8 @@ export interface Column {
   unit?: string;
   /** Whether its numbers mean nothing without a unit, and the header says none. */
   lacksUnit?: true;
+  /** Whether its prices mean nothing before it is said which of several columns has their currency or pieces. */
+  isOpen?: true;
 }
 
 /** What a header says. */
@@ -48,6 +50,9 @@ export const plain = (text: string) =>
 const BEFORE_UNIT = new Set(['in', 'en', 'w', 'per', 'a']);
 /** Headers that say their unit in one word. */
 const GRAMS = new Set(['weightg', 'weightingrams', 'variantgrams']);
+const DAYS = new Set(['leaddays', 'leadtimedays', 'shipsindays', 'lieferzeittage']);
+/** Fields whose numbers mean nothing without a unit, and headers that say it. */
+const UNITLESS: { [F in string]?: ReadonlySet<string> } = { weight_grams: GRAMS, lead_days: DAYS };
 const DOLLARS = new Set(['priceusd', 'unitpriceusd']);
 
 interface KnownAttribute {
@@ -89,14 +94,15 @@ export class Headers {
   #read(header: string): Found | undefined {
     const text = header.trim().toLowerCase();
     if (isImportField(text)) return { field: text };
-    return this.#named(plain(text)) ?? this.#withoutLast(text);
+    const found = this.#named(plain(text)) ?? this.#withoutLast(text);
+    return found && withSign(found, text);
   }
 
   #named(name: string): Found | undefined {
     // 'Waehrung' is Währung.
     const field = this.#fields.get(name) ?? this.#fields.get(name.replace(/([aou])e/g, '$1'));
-    if (field !== undefined)
-      return field === 'weight_grams' && !GRAMS.has(name) ? { field, lacksUnit: true } : { field };
+    const lacksUnit = UNITLESS[field ?? ''] && !UNITLESS[field!]!.has(name);
+    if (field !== undefined) return lacksUnit ? { field, lacksUnit } : { field };
     const known = this.#attributes.get(name);
     if (!known) return undefined;
     const unit = this.#withUnit.get(name);
@@ -152,7 +158,8 @@ export class Headers {
       }
       if (!found && known !== null) {
         unknown.push(column);
-        const isStock = STOCK_NAMES.includes(name) && !mapped.has('counted') && !mapped.has('added');
+        const isStock =
+          STOCK_NAMES.includes(name) && !SIGN.test(column) && !mapped.has('counted') && !mapped.has('added');
         if (isStock) asks.push(askStock(column));
       }
       return { column };
@@ -165,6 +172,9 @@ export class Headers {
         throw broken('same_field', undefined, { found: `${field}: ${names.join(', ')}`, ...asJson(headers) });
       asks.push({ kind: 'field', columns: names, field, examples: [], choices: [field] });
       for (const one of holders) delete one.field;
+      if (field === 'currency' || field === 'price_per')
+        for (const one of columns)
+          if (one.field === 'price' || one.field === 'price_breaks') one.isOpen = true;
     }
     const expected = columns.find(({ field }) => field === 'expected');
     const mayCount = asks.some(({ choices }) => choices?.includes('counted'));
@@ -174,7 +184,11 @@ export class Headers {
       unknown.push(expected.column);
       asks.push(askStock(expected.column));
     }
-    if (!columns.some(({ field }) => field === 'sku'))
+    findPriceUnit(columns, unknown);
+    // A row of a part may have a word that is a header elsewhere.
+    const isPart =
+      headers.some((header) => DECIMAL.test(header)) && columns.filter(({ field }) => field).length < 2;
+    if (isPart || !columns.some(({ field }) => field === 'sku'))
       throw broken('no_sku', undefined, {
         found: headers.slice(0, 20).join(', ').slice(0, 500),
         ...asJson(headers),
@@ -196,6 +210,31 @@ export interface Matched {
   unknown: string[];
   asks: ColumnAsk[];
   format?: Format;
+}
+
+/** What the only column of units says is what prices are of. */
+function findPriceUnit(columns: readonly Column[], unknown: string[]): void {
+  const has = (wanted: ImportField) => columns.some(({ field, isOpen }) => field === wanted && !isOpen);
+  const units = columns.filter(
+    ({ column }) => unknown.includes(column) && UNIT_NAMES.includes(plain(column)),
+  );
+  if (!(has('price') || has('price_breaks')) || has('price_per') || units.length !== 1) return;
+  units[0]!.field = 'price_per';
+  unknown.splice(unknown.indexOf(units[0]!.column), 1);
+}
+
+/** A number such as a price, which is no header. */
+const DECIMAL = /^\d{1,9}[.,]\d{1,6}$/;
+
+/** A sign that is no letter: of a currency, or of per cent. */
+const SIGN = /[%\p{Sc}]/u;
+
+/** What a sign besides says: 'Price €' is of another currency, 'Price %' is no price, and 'Stock $' no stock. */
+function withSign(found: Found, text: string): Found | undefined {
+  const [sign] = SIGN.exec(text) ?? [];
+  if (sign === undefined || found.currency !== undefined || !isFieldName(found.field)) return found;
+  const currency = found.field === 'price' ? currencyOf(sign) : undefined;
+  return currency === undefined ? undefined : ofCurrency(found, currency);
 }
 
 const ofCurrency = ({ field }: Found, currency: string): Found =>

@@ -92,7 +92,7 @@ describe('the preview', () => {
         `${same.sku.toLowerCase()},${same.name},5,,A2`,
         'NEW-1,A new part,2.25,40,A3',
         'NEW-2,,2.25,40,A4',
-        `${known.sku},,7,,A5`,
+        `${known.sku},,5.5,900,A5`,
       ].join('\n'),
     );
     assert.equal(found.state, 'ready');

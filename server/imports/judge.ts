@@ -14,16 +14,16 @@ import { orderableErrors } from '../products/change.ts';
 import type { ProductInput } from '../products/row.ts';
 import type { ShelfLevel } from '../products/shelf.ts';
 import { toSubstitutes } from '../products/substitutes.ts';
-import { Asks } from './asks.ts';
+import { Asks, WORDS } from './asks.ts';
 import { CategoryNames, type KnownCategory, type NewCategory } from './category-names.ts';
-import { type Cell, isNone, type NumberReading, readAttribute } from './cells.ts';
+import { isNone, type NumberReading, plainCell, readAttribute } from './cells.ts';
 import type { Draft } from './draft.ts';
-import { Exported, plainValue } from './exported.ts';
-import { type FieldValues, fieldOf, otherThan, pick, withValues } from './fields.ts';
+import { plainValue } from './exported.ts';
+import { type FieldValues, otherThan, pick, withValues } from './fields.ts';
 import type { Column } from './headers.ts';
 import { type Fail, packageOf } from './package.ts';
 import { readStock } from './stock.ts';
-import { withoutUnedited } from './unedited.ts';
+import { changedOnBothSides, withoutUnedited } from './unedited.ts';
 
 /** A product that a row is about. */
 export interface KnownProduct {
@@ -62,6 +62,7 @@ const defaults = () => ({ image: NO_PICTURE, minOrder: smallestOrder(), availabl
 export class Judge {
   readonly #categories = new CategoryNames();
   readonly #columns: Map<string, string>;
+  readonly #places: Map<string, number>;
   readonly #readings: Map<string, NumberReading>;
   readonly #options: ImportOptions;
   readonly #asks = new Asks();
@@ -78,6 +79,7 @@ export class Judge {
     this.#categories.add(categories);
     this.newCategories = this.#categories.addNew(options.categories ?? []);
     this.#columns = new Map(columns.flatMap(({ column, field }) => (field ? [[field, column]] : [])));
+    this.#places = new Map(columns.flatMap(({ field }, place) => (field ? [[field, place]] : [])));
     this.#readings = new Map(
       columns.flatMap(({ field }, place) => (field ? [[field, readings[place] ?? {}]] : [])),
     );
@@ -89,11 +91,15 @@ export class Judge {
     return this.#asks.all;
   }
 
-  /** Returns what a row does to the product with its SKU, or as a new one. Of the substitutes that it names the ids are known. */
+  /**
+   * Returns what a row does to the product with its SKU, or as a new one. Of the substitutes that it names the ids are known.
+   * @param alike the SKU of another part that it may mean
+   */
   judge(
     given: Draft,
     product: KnownProduct | undefined,
     substitutes: readonly (string | undefined)[] = [],
+    alike?: string,
   ): Judged {
     const draft = product ? withoutUnedited(given) : given;
     const errors = [...draft.errors];
@@ -102,8 +108,12 @@ export class Judge {
       told.push({ ...this.#at(column), field, ...readMessage(message) });
     const refuse = (message: string) =>
       errors.push({ field: 'sku', ...this.#at('sku'), ...readMessage(message) });
-    if (!product && draft.sku !== undefined && draft.said.published !== false && this.#isUnknown(draft))
-      refuse(say('import_unknown_sku'));
+    if (!product && draft.sku !== undefined && draft.said.published !== false) {
+      if (alike !== undefined && !this.#isSaid('sku', draft)) {
+        refuse(say('import_alike', { sku: alike }));
+        this.#askValue('sku', draft.row, this.#textOf('sku', draft), [alike]);
+      } else if (this.#isUnknown(draft)) refuse(say('import_unknown_sku'));
+    }
     // Left out, which is no fault to be mended.
     if (draft.said.published === false && draft.sku !== undefined)
       return {
@@ -111,6 +121,7 @@ export class Judge {
         ...(product && { productId: product.id }),
         told: [{ field: 'published', ...this.#at('published'), ...readMessage(say('import_unpublished')) }],
       };
+    for (const { field, code = '' } of [...errors, ...told]) this.#askWord(draft, field, code);
     const category = this.#categoryOf(draft);
     const known = category === undefined ? (product?.attributes ?? []) : (category?.attributes ?? []);
     const { stock, available, fault } = readStock(draft, product?.level);
@@ -131,7 +142,7 @@ export class Judge {
       name: (values.name as string) ?? product?.input.name,
     };
     // A new part needs them.
-    if (!product) errors.push(...told.filter(({ field }) => field === 'name' || field === 'price'));
+    if (!product) errors.push(...told.filter(({ field }) => NEEDED.has(field)));
     if (errors.length > 0) return { ...about, action: 'error', errors: [...new Set([...errors, ...told])] };
     const judged = product
       ? this.#change(product, values, known, 'available' in values ? stock : undefined)
@@ -151,19 +162,9 @@ export class Judge {
   }
 
   /** Leaves out cells that somebody has edited while the shop has changed what they say, unless it is said whose value counts. */
-  #leaveBoth(draft: Draft, { input, level }: KnownProduct, values: FieldValues, told: RowError[]): void {
+  #leaveBoth(draft: Draft, product: KnownProduct, values: FieldValues, told: RowError[]): void {
     if (this.#options.both === 'file') return;
-    const before = new Exported(draft.exported!);
-    for (const field of Object.keys(values)) {
-      const column = columnOf(field);
-      const now = valueNow(field, input, level);
-      // Attributes that a part did not have were in no export of it.
-      const isAsExported =
-        isDeepStrictEqual(values[field], fieldOf(input, field)) ||
-        (facetKeyOf(field) !== undefined && now === null) ||
-        COMPARED_APART.has(field) ||
-        before.had(column, now);
-      if (isAsExported) continue;
+    for (const { field, column, now } of changedOnBothSides(draft, product, values)) {
       delete values[field];
       if (this.#options.both === 'shop') continue;
       const message = say('import_both_changed', { now: plainValue(now).slice(0, 40) || 'empty' });
@@ -251,10 +252,26 @@ export class Judge {
     return found;
   }
 
-  #askValue(field: string, row: number, value: string, choices?: string[]): void {
+  /** A word that a field does not know is asked about once, with the words that it knows. */
+  #askWord(draft: Draft, field: string, code: string): void {
+    const choices = WORDS[code];
+    if (choices && this.#places.has(field))
+      this.#askValue(field, draft.row, this.#textOf(field, draft), choices);
+  }
+
+  #textOf(field: string, { cells }: Draft): string {
+    return plainCell(cells[this.#places.get(field) ?? -1] ?? '');
+  }
+
+  /** Whether it was said what a cell stands for. */
+  #isSaid(field: string, draft: Draft): boolean {
+    return Object.hasOwn(this.#readings.get(field)?.values ?? {}, this.#textOf(field, draft));
+  }
+
+  #askValue(field: string, row: number, value: string, choices?: readonly string[]): void {
     const columns = [this.#columns.get(field) ?? field];
     this.#asks.count(
-      { kind: 'value', columns, field, ...(choices && { choices }) },
+      { kind: 'value', columns, field, ...(choices && { choices: choices as string[] }) },
       row,
       value.slice(0, 100),
     );
@@ -313,13 +330,5 @@ export class Judge {
   }
 }
 
-/** Fields of several columns, or whose values are no cells. */
-const COMPARED_APART = new Set(['package', 'substitutes']);
-
-/** What the column of a field says of a product now. */
-function valueNow(field: string, input: ProductInput, level: ShelfLevel | undefined): unknown {
-  return field === 'available' ? level?.shelf : fieldOf(input, field);
-}
-
-const plainCell = (cell: Cell) =>
-  (typeof cell === 'object' ? (cell?.shown ?? '') : String(cell)).trim().slice(0, 100);
+/** Without them nobody knows what a new part is, and whether it is to be on sale. */
+const NEEDED = new Set(['name', 'price', 'published']);

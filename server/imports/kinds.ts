@@ -45,6 +45,12 @@ export const KINDS: { [K in CellKind]: Kind<CellValues[K]> } = {
     write: (number) => number,
     none: null,
   },
+  days: {
+    // What takes a part of a day takes the day.
+    read: (cell, reading) => map(readMeasure(cell, 'day', reading), Math.ceil),
+    write: (number) => number,
+    none: null,
+  },
   yesno: { read: readPublished, write: (isYes) => (isYes ? 'yes' : 'no'), none: null },
   breaks: { read: readBreaks, write: writeBreaks, none: [] },
   addresses: {

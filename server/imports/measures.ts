@@ -33,6 +33,25 @@ const CALLED: Record<string, string> = {
   in: 'inch',
   inches: 'inch',
   feet: 'ft',
+  days: 'day',
+  tag: 'day',
+  tage: 'day',
+  tagen: 'day',
+  jour: 'day',
+  jours: 'day',
+  dias: 'day',
+  días: 'day',
+  giorni: 'day',
+  dni: 'day',
+  weeks: 'week',
+  wk: 'week',
+  wks: 'week',
+  woche: 'week',
+  wochen: 'week',
+  semaines: 'week',
+  semanas: 'week',
+  settimane: 'week',
+  hours: 'hour',
 };
 
 const MEASURES = Object.entries(UNITS);
@@ -61,7 +80,7 @@ export function unitsLike(unit: string): Record<string, number> {
 }
 
 /** Measures whose numbers mean nothing without a unit: files have them in several. */
-const ASKED = ['mass', 'length'];
+const ASKED = ['mass', 'length', 'bytes', 'frequency'];
 
 /** Whether numbers of a unit are asked about where a file does not say what they are of. */
 export function isAsked(unit: string | undefined): boolean {

@@ -47,9 +47,42 @@ export function currencyOf(text: string): string | undefined {
   return word.length === 3 && CODES.has(word.toUpperCase()) ? word.toUpperCase() : undefined;
 }
 
+/** Codes in texts that are no words besides. */
+const NOTED = new Set([
+  ...[
+    'usd',
+    'eur',
+    'gbp',
+    'chf',
+    'pln',
+    'czk',
+    'huf',
+    'sek',
+    'nok',
+    'dkk',
+    'jpy',
+    'cny',
+    'inr',
+    'aud',
+    'nzd',
+  ],
+  ...['sgd', 'hkd', 'twd', 'krw', 'brl', 'mxn', 'zar', 'euro', 'euros', 'dollars', 'zł'],
+]);
+
+/** Returns the currencies that a text names by their signs, codes or words. */
+export function currenciesIn(text: string): string[] {
+  const words = text.toLowerCase().split(/[^\p{L}\p{Sc}]/u);
+  return words.flatMap((word) => {
+    const [sign] = /\p{Sc}/u.exec(word) ?? [];
+    const named = sign === undefined && !NOTED.has(word) ? undefined : currencyOf(word);
+    return named ?? (sign && currencyOf(sign)) ?? [];
+  });
+}
+
 /** Returns a price without its currency, and which that is. What stands beside a number and names no currency stays. */
 export function splitCurrency(text: string): { number: string; currency?: string } {
   const all = text.trim();
+  if (!/[^\d.,]/.test(all)) return { number: all };
   const first = all.search(/[\d.,]/);
   if (first < 0) return { number: all };
   let last = all.length;

@@ -71,6 +71,13 @@ test('a column that says whether a part is in stock is not asked about beside on
   assert.deepEqual(await asked('sku,In stock?\nA,1\nB,0\n'), ['In stock?']);
 });
 
+test('a part is no row of headers', async () => {
+  await assert.rejects(
+    open('A-1,Part,5.50\nA-2,Part,6.50\n'),
+    (error) => error instanceof Problem && (error.params as { why?: string }).why === 'no_sku',
+  );
+});
+
 describe('what was said of an earlier file', () => {
   const columns = [{ column: 'sku', field: 'sku' }, { column: 'Stock' }, { column: 'Lot' }] as Column[];
   const ask = async (csv: string, earlier: FileToRead['earlier'], options: object = {}) => {

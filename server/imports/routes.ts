@@ -95,7 +95,7 @@ export function importHandlers(
           });
           isFirst = made === insertedId;
           // A repeat finds what its first request has begun.
-          if (isFirst) await waitFor(readRows(database, insertedId, file), READ_WAIT_MS);
+          if (isFirst) await waitFor(readRows(database, catalogue, insertedId, file), READ_WAIT_MS);
           return toImport(await get(insertedId));
         } finally {
           if (!isFirst) await file.close();

@@ -97,6 +97,8 @@ describe('numbers', () => {
         '12.50 GBP is in GBP. The shop’s prices are in USD',
       ],
     );
+    const noted = await readText('Prices in EUR,,\nsku,name,Price\nCUR-6,Six,12.50\n');
+    assert.deepEqual(asksOf(noted), [['currency', 'Price', 'EUR,Prices in EUR']]);
     const column = await readText('sku,name,Price (EUR)\nCUR-5,Five,12.50\n');
     assert.deepEqual(asksOf(column), [['currency', 'Price (EUR)', 'EUR']]);
   });
@@ -264,6 +266,7 @@ describe('exports of other shops', () => {
 });
 
 describe('Google Merchant, to the end of the import', () => {
+  const GTINS = ['', '4006381333115', '4006381333122', '4006381333139', '4006381333146'];
   const facts = (n: number): [name: string, value: string][] => [
     ['id', `GMC-1${n}`],
     ['title', `Charger ${n}0 W`],
@@ -275,7 +278,7 @@ describe('Google Merchant, to the end of the import', () => {
     ['price', `${n}2.50 USD`],
     ['brand', 'Example'],
     ['mpn', `CH-${n}`],
-    ['gtin', '4006381333931'],
+    ['gtin', GTINS[n]!],
     ['condition', 'new'],
     ['google_product_category', '505295'],
     ['product_type', 'Server > Fans of servers'],
@@ -328,7 +331,7 @@ describe('Google Merchant, to the end of the import', () => {
               price: n * 10 + 2.5,
               maker: 'Example',
             },
-            ...{ mpn: `CH-${n}`, ean: '4006381333931', category: 'fans-of-servers' },
+            ...{ mpn: `CH-${n}`, ean: GTINS[n], category: 'fans-of-servers' },
             images: ['https://shop.example/charger.jpg', 'https://shop.example/charger-back.jpg'],
           },
         );
@@ -410,6 +413,35 @@ test('a bad cell is told, and its row comes in; nothing known is no fault', asyn
 });
 
 describe('modes', () => {
+  test('a SKU of other signs, and the EAN of another part, are asked about before a part is added', async () => {
+    await addPart({ sku: 'LIKE-120', ean: '4006381333931' });
+    const file = 'sku,name,price,ean\nLIKE 120,Fan,5,\nOTHER-1,Fan,5,4006381333931\nOTHER-2,Fan,5,\n';
+    const found = await readText(file);
+    assert.deepEqual(
+      found.rows.map(({ action, errors }) => [action, errors?.map(({ code }) => code).join()]),
+      [
+        ...[
+          ['error', 'import_alike'],
+          ['error', 'import_alike'],
+        ],
+        ['new', undefined],
+      ],
+    );
+    assert.deepEqual(
+      found.asks?.map(({ kind, field, examples, choices }) => [kind, field, examples, choices]),
+      [['value', 'sku', ['LIKE 120', 'OTHER-1'], ['LIKE-120']]],
+    );
+    // They may be the parts that the file does not have.
+    const whole = await readText(file, { absent: 'out_of_stock', mode: 'change' });
+    assert.equal(whole.asks?.find(({ kind }) => kind === 'absent')?.rows, 2);
+    const values = { sku: { 'LIKE 120': 'LIKE-120', 'OTHER-1': 'OTHER-1' } };
+    const answered = await readText(file, { values });
+    assert.deepEqual(
+      answered.rows.map(({ action }) => action),
+      ['changed', 'new', 'new'],
+    );
+  });
+
   test('an unknown SKU that says nothing of a new part, or where parts are changed alone, is told as that', async () => {
     const { body } = await shop.call('POST /imports', {
       token: admin.token,
@@ -525,8 +557,19 @@ describe('an export that comes back', () => {
   });
 
   test('adds its parts to another shop', async () => {
-    await addPart({ sku: 'MOVE-1', name: 'Zyxmove part' });
-    const file = (await exported('q=zyxmove')).replace('MOVE-1', 'MOVE-2');
+    const id = await addPart({ sku: '00123', name: 'Zyxmove part' });
+    const file = await exported('q=zyxmove');
+    await shop.call(`DELETE /products/${id}`, { token: admin.token });
     assert.deepEqual((await readText(file)).counts, { new: 1, changed: 0, same: 0, error: 0 });
+    // A spreadsheet takes a SKU for a number.
+    const { rows } = await readText(file.replace('00123', '123'));
+    assert.deepEqual(
+      rows[0]!.errors?.map(({ code }) => code),
+      ['import_other_sku'],
+    );
+    const copied = file
+      .split('\n')
+      .map((line) => line.replace('00123', 'MOVE-2').replace(/[\w-]{50,}\./, ''));
+    assert.deepEqual((await readText(copied.join('\n'))).counts.new, 1);
   });
 });

@@ -17,8 +17,8 @@ export interface Table {
   /** The headers first. */
   rows: Cell[][];
   delimiter?: string;
-  /** Whether it is a sheet of a workbook. */
-  isSheet?: true;
+  /** The name of the sheet of a workbook. */
+  sheet?: string;
   /** What was left out of it. */
   told?: ColumnAsk[];
   /** Counts the rows of the file that are not among `rows`, and may be of parts. */

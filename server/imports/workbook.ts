@@ -53,7 +53,7 @@ export function readWorkbook(bytes: Uint8Array, isKnown: (header: string) => boo
       .map((one) => ({ ...one, rows: one.read() }))
       .filter(({ isHidden, rows }) => !isHidden || hasHeaders(rows, isKnown))
       .reduce((sum, one) => sum + one.rows.length, hidden);
-  return { rows: cells, skipped: 0, isSheet: true, told, unread };
+  return { rows: cells, skipped: 0, sheet: sheet.name, told, unread };
 }
 
 const hasHeaders = (rows: readonly SheetRow[], isKnown: (header: string) => boolean) =>

@@ -18,11 +18,13 @@ import { TableFault } from '#contract/tables/fault.ts';
 import { invalidInput, Problem, type ProblemParts } from '../handling/problem.ts';
 import { leaveAvailability } from './availability.ts';
 import { type Cell, isEmpty, type NumberReading, toStorable } from './cells.ts';
-import { readColumns } from './columns.ts';
+import { joinUnits, readColumns } from './columns.ts';
 import { type Draft, toDraft } from './draft.ts';
 import { fieldErrors } from './field-errors.ts';
 import { formatOf, isUnpublished, joinRows } from './formats.ts';
 import { type Column, eachOnce, Headers, isOurs, plain } from './headers.ts';
+import { leaveNotedPrices } from './notes.ts';
+import { findContradicted, keyOf, type Row } from './repeated.ts';
 import { broken, requireSize, type Table, TOP_ROWS, toProblem, toTable } from './table.ts';
 import { DELIMITERS, readTextTable } from './text-table.ts';
 import { isXml, readXml } from './xml.ts';
@@ -31,6 +33,7 @@ import { isXml, readXml } from './xml.ts';
 export interface FileToRead extends ImportOptions {
   bytes: Uint8Array;
   isJson: boolean;
+  name?: string | undefined;
   attributes: Attribute[];
   /** Mappings of earlier imports, the newest first. */
   earlier: Earlier[];
@@ -98,6 +101,9 @@ async function open(file: FileToRead) {
   requireLengths(rows);
   if (format?.unpublished) leaveUnpublished(rows, columns, placeOf(format.unpublished));
   leaveAvailability(matched, rows);
+  joinUnits(matched, rows);
+  const above = cells.slice(0, Math.max(0, place)).flat();
+  leaveNotedPrices(matched, rows, [file.name ?? '', table.sheet ?? '', ...above], asked.mapping);
   const exported = names.indexOf(EXPORTED_COLUMN);
   const isAlike = !earlier?.delimiter || !table.delimiter || earlier.delimiter === table.delimiter;
   const about = {
@@ -148,7 +154,7 @@ function headerPlace(
   headers: Headers,
 ): number {
   if (headerRow !== undefined) return headerRow - 1 - (headerRow === 0 ? 0 : table.skipped);
-  if (table.delimiter === undefined && !table.isSheet) return 0;
+  if (table.delimiter === undefined && table.sheet === undefined) return 0;
   const known = rows.slice(0, TOP_ROWS).map((row) => countKnown(row, headers));
   const most = Math.max(...known);
   const first = rows.findIndex((row) => !row.every(isEmpty));
@@ -172,11 +178,6 @@ function requireLengths(rows: readonly Row[]): void {
   if (lengths.reduce((sum, length) => sum + length, 0) > IMPORT_MAX_UNPACKED_BYTES) throw broken('too_much');
   const long = lengths.findIndex((length) => length > IMPORT_MAX_ROW_CHARACTERS);
   if (long >= 0) throw broken('too_much', rows[long]!.row);
-}
-
-interface Row {
-  row: number;
-  cells: Cell[];
 }
 
 /** Options of JSON rows stand beside them. */
@@ -256,38 +257,32 @@ function answersOf({ columns, open }: Earlier): ImportMapping {
 /** Files of the same headers are of one kind, also when they are rows that were bad. */
 const kindOf = (names: readonly string[]) => JSON.stringify(names.filter((name) => !isOurs(name)));
 
-/** Parts the rows; one with the SKU of another is an error. */
+/** Parts the rows; one with the SKU of another is an error, and so is that other one where the two say different things. */
 function* toPages(
   rows: Row[],
   { columns, readings }: Opened,
   exported: number,
 ): Generator<Draft[], undefined> {
   const skus = new Map<string, number>();
+  const contradicted = findContradicted(rows, columns);
   const { column: name = '' } = columns.find(({ field }) => field === 'sku') ?? {};
   const column = { column: name };
   const place = columns.findIndex(({ field }) => field === 'sku');
   let all: Set<string> | undefined;
-  const skusOfFile = () =>
-    (all ??= new Set(
-      rows.map(({ cells }) =>
-        String(cells[place] ?? '')
-          .trim()
-          .toUpperCase(),
-      ),
-    ));
+  const skusOfFile = () => (all ??= new Set(rows.map(({ cells }) => keyOf(cells[place]))));
   const read = ({ row, cells }: Row): Draft => {
     const draft = toDraft(cells, columns, readings, row, exported);
     const named = draft.fields.substitutes?.flatMap(({ sku = '' }) => sku.toUpperCase()) ?? [];
     if (named.length > 0) draft.inFile = named.filter((sku) => skusOfFile().has(sku));
     const key = draft.sku?.toUpperCase();
-    const other = key === undefined ? undefined : skus.get(key);
+    const other = key === undefined ? undefined : (skus.get(key) ?? contradicted.get(key));
     if (other !== undefined)
       draft.errors.push({
         ...column,
         field: 'sku',
         ...readMessage(say('import_same_sku', { row: other })),
       });
-    else if (key !== undefined) skus.set(key, row);
+    if (key !== undefined && !skus.has(key)) skus.set(key, row);
     return draft;
   };
   let page: Draft[] = [];

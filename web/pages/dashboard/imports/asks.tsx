@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { withPaths } from '#contract/category-tree.ts';
-import { type ColumnAsk, type Import, type ImportMapping, isNewCategory } from '#contract/imports.ts';
+import type { ColumnAsk, Import, ImportMapping } from '#contract/imports.ts';
 import { countOf, formatCount } from '#contract/money.ts';
-import { categories } from '../../../queries.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import type { Choices } from './upload.ts';
+import { Values } from './values.tsx';
 import { fieldWord } from './words.ts';
 
 interface Props {
@@ -50,7 +46,7 @@ export function Asks({ imported, file, busy, onFile, onAnswer }: Props) {
 }
 
 /** What is told alone. */
-const TOLD: readonly ColumnAsk['kind'][] = ['attribute', 'currency', 'hidden', 'sheet', 'absent'];
+const TOLD: readonly ColumnAsk['kind'][] = ['attribute', 'currency', 'price', 'hidden', 'sheet', 'absent'];
 
 const isQuestion = ({ kind, answer }: ColumnAsk) => !TOLD.includes(kind) && answer === undefined;
 
@@ -107,7 +103,16 @@ function Told({ ask: { kind, columns, field, row, rows = 0, examples, answer } }
         </>
       );
     case 'value':
-      return (
+      return field === 'price_per' || field === 'sku' ? (
+        <>
+          <p className="font-semibold">
+            {field === 'sku'
+              ? 'Are these new parts, or parts that are called otherwise here?'
+              : `How many pieces is the price of where column ${named} says this?`}
+          </p>
+          <p className="text-sm">{countOf(rows, 'row waits', 'rows wait')} for your answer.</p>
+        </>
+      ) : (
         <>
           <p className="font-semibold">What do these values of column {named} stand for?</p>
           <p className="text-sm">{countOf(rows, 'row comes', 'rows come')} in without them.</p>
@@ -136,8 +141,15 @@ function Told({ ask: { kind, columns, field, row, rows = 0, examples, answer } }
     case 'currency':
       return (
         <p className="text-sm">
-          <span className="font-semibold">Column {named} is left out.</span> Its prices are in {examples[0]},
-          and the shop’s in USD.
+          <span className="font-semibold">Column {named} is left out.</span> Its prices are in {examples[0]}
+          {examples[1] !== undefined && `, as the file says (“${examples[1]}”)`}, and the shop’s in USD.
+        </p>
+      );
+    case 'price':
+      return (
+        <p className="text-sm">
+          <span className="font-semibold">Column {named} is left out.</span> The shop’s prices are of one
+          piece, without tax, and the file says {shown}.
         </p>
       );
     case 'absent':
@@ -221,6 +233,14 @@ function Answer({ ask, imported, busy, onAnswer }: AnswerProps) {
               },
             ]),
           );
+    case 'currency':
+    case 'price':
+      return buttons([
+        [
+          kind === 'price' ? 'They are of one piece, without tax' : 'They are in USD',
+          { mapping: { ...mapping, [column]: field } as ImportMapping },
+        ],
+      ]);
     case 'both':
       return buttons([
         ['The file’s', { both: 'file' }],
@@ -244,63 +264,9 @@ function Answer({ ask, imported, busy, onAnswer }: AnswerProps) {
   }
 }
 
-interface ValuesProps {
-  ask: ColumnAsk;
-  busy: boolean;
-  /** @param made values of which categories are to be made */
-  onChoose: (values: Record<string, string | null>, made: string[]) => void;
-}
-
-/** Chosen in place of a category's slug, which has no such sign. */
-const MAKE = '>';
-
-/** A choice for each value that is not known. */
-function Values({ ask: { field, examples, choices }, busy, onChoose }: ValuesProps) {
-  const [chosen, setChosen] = useState<Record<string, string>>({});
-  const { data: all = [] } = useQuery(categories);
-  const options = choices?.map((one) => [one, one]) ?? withPaths(all).map(({ slug, path }) => [slug, path]);
-  return (
-    <form
-      method="post"
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const isMade = (value: string) => chosen[value] === MAKE;
-        const known = examples.filter((value) => !isMade(value));
-        onChoose(
-          Object.fromEntries(known.map((value) => [value, chosen[value] || null])),
-          examples.filter(isMade),
-        );
-      }}
-    >
-      {examples.map((value) => (
-        <label key={value} className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="break-all font-medium">{value}</span>
-          <select
-            className="select select-sm"
-            value={chosen[value] ?? ''}
-            onChange={({ target }) => setChosen({ ...chosen, [value]: target.value })}
-          >
-            <option value="">Leave it out</option>
-            {field === 'category' && isNewCategory(value) && <option value={MAKE}>Make this category</option>}
-            {options.map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-      <ActionButton type="submit" className="btn btn-quiet btn-sm justify-self-start" busy={busy}>
-        Read again with these values
-      </ActionButton>
-    </form>
-  );
-}
-
 /** Columns that nobody has said anything of. */
 export function openColumns({ unknown, asks = [] }: Import): Set<string> {
-  const isOpen = ({ kind }: ColumnAsk) => kind === 'field' || kind === 'currency';
+  const isOpen = ({ kind }: ColumnAsk) => ['field', 'currency', 'price'].includes(kind);
   return new Set([...unknown, ...asks.filter(isOpen).flatMap((ask) => ask.columns)]);
 }
 
