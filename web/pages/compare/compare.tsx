@@ -8,6 +8,7 @@ import { loadSeveral, severalProducts } from '../../several-products.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ComparedTable } from './compared-table.tsx';
+import './compare.css';
 
 export const handle: PageHandle = { fields: ['ids'] };
 
