@@ -36,9 +36,7 @@ export function Skeleton({ what, shape = 'lines', hasSpinner, children }: Props)
           {label}
         </p>
       )}
-      <div aria-hidden="true" className="faint-in">
-        {children ?? <GreyBars shape={shape} />}
-      </div>
+      <div aria-hidden="true">{children ?? <GreyBars shape={shape} />}</div>
     </div>
   );
 }
