@@ -10,7 +10,7 @@ const SHAPES: Record<Shape, readonly [count: number, all: string, one: string]> 
   section: [4, 'sheet p-5', LINE],
   list: [8, 'sheet', 'grid h-10 items-center border-base-300 border-b px-3 max-md:h-28'],
   detail: [4, 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]', 'sheet h-48 p-5'],
-  part: [2, 'part-page', 'sheet h-96 p-5'],
+  part: [3, 'part-page', 'sheet h-96 p-5'],
   cards: [6, 'product-grid', 'sheet h-96 p-5'],
 };
 
