@@ -110,6 +110,20 @@ describe('a shop with limits behind a proxy', () => {
     assertTooMany(foreign);
   });
 
+  test('counts wrong passwords of who changes theirs together with those of who signs in', async () => {
+    const owner = await shop.signUp();
+    const change = (i: number, currentPassword: string, newPassword = 'another one') =>
+      shop.call('POST /api/auth/change-password', {
+        body: { currentPassword, newPassword, email: 'other@example.com' },
+        headers: { ...from(`203.0.113.${i}`), cookie: owner.cookie },
+      });
+    assert.equal((await change(0, owner.password, 'x')).status, 400);
+    for (let i = 1; i < 30; i += 1) assert.equal((await change(i, `wrong-${i}`)).status, 400, `try ${i}`);
+    assert.equal((await signIn('203.0.113.30', owner.email, 'wrong-again')).status, 401);
+    assertTooMany(await change(31, 'wrong-again'));
+    assertTooMany(await signIn('203.0.113.32', owner.email, owner.password));
+  });
+
   test('blocks an address that tries one password on many accounts', async () => {
     assert.equal((await signIn('192.0.2.4', 'somebody@example.com', 'x12345')).status, 401);
     // As after 60 attempts, and long enough for a slow machine.

@@ -1,11 +1,14 @@
 import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth';
-import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import { Problem } from '../handling/problem.ts';
 import type { Limits, Trier } from './limits.ts';
 import { limitOfProviderPath } from './rules.ts';
 
+/** Calls of who is signed in, which take a password again: they are about the session's account, whatever address they name. */
+const OF_SESSION: ReadonlySet<string> = new Set(['/change-password', '/verify-password']);
+
 /**
- * Counts calls to the sign-in provider by client and by the address they name. Runs inside the provider, so that path and body
+ * Counts calls to the sign-in provider by client and by the account they are about. Runs inside the provider, so that path and body
  * are read as the provider reads them: another spelling is not another counter. `addressHeader` is the header with the
  * client's address; `isKnown` tells a browser that the account has been used from.
  */
@@ -17,7 +20,9 @@ export function limiting(
   async function trierOf(context: GenericEndpointContext): Promise<Trier | undefined> {
     const ip = context.headers?.get(addressHeader);
     if (!ip) return undefined;
-    const { email } = (context.body ?? {}) as { email?: unknown };
+    const { email } = OF_SESSION.has(context.path)
+      ? ((await getSessionFromCtx(context))?.user ?? {})
+      : ((context.body ?? {}) as { email?: unknown });
     if (typeof email !== 'string') return { ip };
     const account = email.trim().toLowerCase();
     return { ip, account, isKnown: await isKnown(context, account) };
@@ -37,7 +42,8 @@ export function limiting(
   /** Of an account only wrong passwords count. */
   const giveBack = createAuthMiddleware(async (context) => {
     const { returned } = context.context;
-    if (isAPIError(returned) && returned.statusCode === 401) return;
+    if (isAPIError(returned) && (returned.statusCode === 401 || returned.body?.code === 'INVALID_PASSWORD'))
+      return;
     const trier = await trierOf(context);
     if (trier) await limits.giveBack('signIn', trier);
   });
@@ -46,7 +52,9 @@ export function limiting(
     id: 'limits',
     hooks: {
       before: [{ matcher: () => true, handler: count }],
-      after: [{ matcher: ({ path }) => path === '/sign-in/email', handler: giveBack }],
+      after: [
+        { matcher: ({ path = '' }) => path === '/sign-in/email' || OF_SESSION.has(path), handler: giveBack },
+      ],
     },
   };
 }

@@ -38,6 +38,7 @@ export const REQUESTS: Pace = { burst: 2_000, every: 1 / 200 };
  * cannot keep out, by such a link, which makes the browser known, or with Google.
  */
 export const LIMITS = {
+  // Also of who is signed in and proves the password again, to change it.
   signIn: {
     counters: [
       { by: 'both', burst: 10, every: 30 },
@@ -179,8 +180,8 @@ const BY_PROVIDER_PATH: Record<string, LimitName> = {
   '/forget-password': 'resetPassword',
   '/send-verification-email': 'resetPassword',
   '/reset-password': 'password',
-  '/change-password': 'password',
-  '/verify-password': 'password',
+  '/change-password': 'signIn',
+  '/verify-password': 'signIn',
 };
 
 /** Returns the limit of a call to the sign-in provider by its path below /api/auth. */

@@ -119,4 +119,11 @@ export const peopleGuards: Guard[] = [
     without: '',
     tests: PEOPLE,
   },
+  {
+    name: 'wrong passwords of who changes theirs count for the account',
+    file: 'server/limits/provider.ts',
+    code: "new Set(['/change-password', '/verify-password'])",
+    without: 'new Set()',
+    tests: ['server/limits/limits.test.ts'],
+  },
 ];
