@@ -9,3 +9,7 @@ export const isBlank = (text: string) => !SHOWN.test(text);
 
 /** Returns text without the white space around it; an empty one for text that shows nothing. */
 export const trimShown = (text: string) => (isBlank(text) ? '' : text.trim());
+
+/** Returns text with a space in place of line breaks, tabs and other control characters; one with NUL stays. */
+export const onOneLine = (text: string) =>
+  text.includes('\0') ? text : text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { trimShown } from './blank.ts';
+import { onOneLine, trimShown } from './blank.ts';
 import { withoutTurns } from './direction.ts';
 import { say } from './field-message.ts';
 import { MOST_PIECES } from './pieces.ts';
@@ -78,10 +78,6 @@ export function requiredLine(message: string, max: number) {
 export function foldedLine(message: string, max: number) {
   return requiredText(message, max, foldShown);
 }
-
-/** Returns text with a space in place of line breaks, tabs and other control characters; one with NUL stays, and is refused. */
-export const onOneLine = (text: string) =>
-  text.includes('\0') ? text : text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
 const foldShown = (text: string) => trimShown(onOneLine(text));
 

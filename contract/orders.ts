@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { onOneLine } from './blank.ts';
 import { EVENT_KINDS, toldFields } from './events.ts';
 import { say } from './field-message.ts';
-import { DateSchema, freeText, IdSchema, onOneLine, pageFields, TimeSchema } from './fields.ts';
+import { DateSchema, freeText, IdSchema, pageFields, TimeSchema } from './fields.ts';
 import { smallestOrder } from './minimum.ts';
 import { isUnitPrice } from './money.ts';
 import { MOST_PIECES } from './pieces.ts';

@@ -185,6 +185,15 @@ describe('a document', () => {
     assert.ok(page!.includes('Characters'));
   });
 
+  test('prints a name of several lines on one', async () => {
+    const purchase = purchaseOf([lineOf(1, { name: 'DDR5\r\nMemory', maker: 'Kestrel\nparts' })], {
+      buyer: { name: 'Eve\u2028PAID IN FULL', email: 'eve@example.com' },
+    });
+    const [page] = await pagesOf(purchase);
+    for (const said of ['DDR5 Memory', 'SKU NB-1 · Kestrel parts', 'Eve PAID IN FULL'])
+      assert.ok(page!.includes(said), said);
+  });
+
   test('keeps what people typed within its columns, without characters that turn or break it', async () => {
     const wide = 'W'.repeat(300);
     const purchase = purchaseOf(

@@ -1,3 +1,4 @@
+import { onOneLine } from '#contract/blank.ts';
 import { readMessage, say } from '#contract/field-message.ts';
 import type { ListLine } from '#contract/lists.ts';
 import type { FieldError } from '#contract/problem.ts';
@@ -107,8 +108,9 @@ function readLine(id: string, line: ListLine | undefined): NamedLine | { errors:
     return { errors: [{ field: `${at}.quantity`, ...readMessage(say('pieces_missing')) }] };
   const asked: NewPurchaseLine = {
     ...{ productId, quantity },
-    customerRef: onOneLine(customerRef),
-    designators: onOneLine(designators),
+    // Lists keep what was pasted from a cell before it was put on one line as it came in.
+    customerRef: customerRef ? onOneLine(customerRef) : undefined,
+    designators: designators ? onOneLine(designators) : undefined,
     receiptDate: receiptDate ?? undefined,
   };
   const parsed = NewPurchaseLineSchema.safeParse(asked);
@@ -117,9 +119,4 @@ function readLine(id: string, line: ListLine | undefined): NamedLine | { errors:
     ...{ field: `${at}.${path.join('.')}`, ...readMessage(message) },
   }));
   return { errors };
-}
-
-/** A text of several lines on one, as it was pasted from a cell. */
-function onOneLine(text: string | null | undefined): string | undefined {
-  return text?.replaceAll(/\p{Cc}/gu, ' ');
 }

@@ -93,7 +93,7 @@ function heightBelow(pages: Pages, { sums, notes }: Wording): number {
 }
 
 function wrapNote({ type, width }: Pages, value: string): Line[] {
-  return type.wrap(value, DETAIL, width - NOTE_LABEL);
+  return value.split('\n').flatMap((line) => type.wrap(line, DETAIL, width - NOTE_LABEL));
 }
 
 function drawSums(pages: Pages, { sums }: Wording): void {

@@ -1,3 +1,4 @@
+import { onOneLine } from '#contract/blank.ts';
 import type { Doc } from './document.ts';
 import { type Face, type OpenFace, openFace, otherFaceOf, type Weight } from './faces.ts';
 import { type Direction, directionOf, FROM_RIGHT, visualParts } from './order.ts';
@@ -152,15 +153,10 @@ export class Type {
 
   /**
    * Returns what people typed as lines of at most this width: broken at spaces and after commas, hyphens and slashes, and within
-   * words that are too wide. Line breaks stay.
+   * words that are too wide. Line breaks are spaces.
    */
-  wrap(text: string, style: Style, width: number): Line[] {
-    return this.#printable(text)
-      .split('\n')
-      .flatMap((paragraph) => this.#wrapParagraph(this.#lineOf(paragraph.trim()), style, width));
-  }
-
-  #wrapParagraph(paragraph: Line, style: Style, width: number): Line[] {
+  wrap(typed: string, style: Style, width: number): Line[] {
+    const paragraph = this.#lineOf(onOneLine(typed).trim());
     if (this.width(paragraph, style) <= width) return [paragraph];
     const widthOf = (text: string) => this.width({ ...paragraph, text }, style);
     const lines: string[] = [];
@@ -185,13 +181,13 @@ export class Type {
     return [...lines, line.trimEnd()].map((text) => ({ ...paragraph, text }));
   }
 
-  /** Returns a text with what can be written of it: no control characters but line breaks, none that turn its direction. */
+  /** Returns a text with what can be written of it: no control characters, none that turn its direction. */
   #printable(text: string): string {
     let printed = '';
     for (const character of text.normalize('NFC')) {
       let shown = this.#shown.get(character);
       if (shown === undefined) {
-        shown = character === '\n' ? character : this.#show(character);
+        shown = this.#show(character);
         this.#shown.set(character, shown);
       }
       printed += shown;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { api, callNames } from '#contract/api.ts';
+import { onOneLine } from '#contract/blank.ts';
 import type { Call } from '#contract/call.ts';
-import { onOneLine } from '#contract/fields.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';

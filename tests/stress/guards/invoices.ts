@@ -139,4 +139,11 @@ export const invoiceGuards: Guard[] = [
     without: 'make(makers.buyers)',
     tests: ['server/invoices/lanes.test.ts'],
   },
+  {
+    name: 'documents print a name on one line',
+    file: 'server/pdf/type.ts',
+    code: 'this.#lineOf(onOneLine(typed).trim())',
+    without: 'this.#lineOf(typed.trim())',
+    tests: ['server/invoices/words.test.ts'],
+  },
 ];

@@ -32,4 +32,11 @@ export const upgradeGuards: Guard[] = [
     without: 'const PATIENCE_MS = 0;',
     tests: ['server/database/migrate-locks.test.ts'],
   },
+  {
+    name: 'names of people that were stored with line breaks are put on one line',
+    file: 'server/database/migrations/0085-names-on-one-line.sql',
+    code: "['users', 'name', ''], ",
+    without: '',
+    tests: ['server/database/migrate-names.test.ts'],
+  },
 ];
