@@ -63,6 +63,19 @@ describe('on a way that loses what is sent', () => {
     assert.equal(pool.totalCount, 1);
   });
 
+  test('of the connections that are lost one query fails, and no other', async (t) => {
+    const way = await startForwarder(database.url);
+    t.after(() => way.close());
+    const { pool, close } = createDatabase(way.url, { max: 5, answerTimeoutMillis: 1_000 });
+    t.after(close);
+    const five = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
+    for (const client of five) client.release();
+    assert.equal(pool.idleCount, 5);
+    way.forget();
+    await assert.rejects(pool.query('select 1'), { code: '08006' });
+    assert.equal((await pool.query('select 1 as one')).rows[0].one, 1);
+  });
+
   test('an answer is waited for a little longer than its statement may take', async (t) => {
     const way = await startForwarder(database.url);
     const options = encodeURIComponent('-c statement_timeout=100ms');

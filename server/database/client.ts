@@ -83,6 +83,7 @@ export function createDatabase(connection: string | pg.PoolConfig, options: Data
     // Not as options of the connection: poolers such as PgBouncer refuse those, or leave them out.
     async onConnect(client) {
       (client as ShopClient).onFailure = (error) => room.note(error);
+      (client as ShopClient).onLost = () => pool.cutOffIdle();
       answerWithin(client, connectionTimeoutMillis);
       await client.query({ text: SET, values: [own.map(([name]) => name), own.map(([, value]) => value)] });
       answerWithin(client, options.answerTimeoutMillis ?? (await longestAnswer(client)));
@@ -155,8 +156,22 @@ type Connected = Parameters<pg.Pool['connect']>[0];
  * when the database is reached again that could not be.
  */
 class FollowedPool extends pg.Pool {
+  readonly #idle = new Set<ShopClient>();
   #isAway = false;
   onBack: () => void = () => {};
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('acquire', (client) => this.#idle.delete(client as unknown as ShopClient));
+    this.on('release', (_, client) => this.#idle.add(client as unknown as ShopClient));
+    this.on('remove', (client) => this.#idle.delete(client as unknown as ShopClient));
+  }
+
+  /** Where one connection has lost an answer, so will the others that were open then: each would cost a query and its patience. */
+  cutOffIdle(): void {
+    for (const client of this.#idle) client.cutOff();
+    this.#idle.clear();
+  }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { failureOf } from '../tracing/span.ts';
 import { beginStatement } from '../tracing/statement.ts';
@@ -34,6 +35,8 @@ export class ShopClient extends pg.Client {
 
   /** Is told what a query has failed with. */
   onFailure: (error: unknown) => void = () => {};
+  /** Is told when an answer has not come in time. */
+  onLost: () => void = () => {};
 
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -66,9 +69,16 @@ export class ShopClient extends pg.Client {
       this.#isLost = true;
       // With a query under way, pg cuts the connection off, and the pool does not hand it out again.
       this.end().catch(() => {});
+      this.onLost();
     }
     if (!error || !this.#isLost) return undefined;
     return Object.assign(new Error('the database has not answered in time'), { code: CONNECTION_FAILURE });
+  }
+
+  /** Ends the connection without a word to the other side, which may be gone. Its pool replaces it. */
+  cutOff(): void {
+    const { connection } = this as unknown as { connection: { stream: Duplex } };
+    connection.stream.destroy(new Error('the connection is of before answers were lost'));
   }
 
   #lossOfCommit(): Error | undefined {

@@ -2,7 +2,7 @@ import type { Guard } from './guard.ts';
 
 const UNREPLICATED = ['server/database/unreplicated.test.ts'];
 
-/** Guards of answers while the database moves from one machine to another. */
+/** Guards of answers while the database moves from one machine to another, and on a way that loses them. */
 export const failoverGuards: Guard[] = [
   {
     name: 'a commit that no standby may have is not acknowledged',
@@ -17,5 +17,12 @@ export const failoverGuards: Guard[] = [
     code: '|25006|',
     without: '|',
     tests: UNREPLICATED,
+  },
+  {
+    name: 'where one connection has lost an answer, the idle ones of before are cut off',
+    file: 'server/database/client.ts',
+    code: '    for (const client of this.#idle) client.cutOff();\n',
+    without: '',
+    tests: ['server/database/client.test.ts'],
   },
 ];
