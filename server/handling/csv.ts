@@ -1,7 +1,7 @@
 import { type CsvCell, csvCell } from '#contract/tables/csv-cell.ts';
 import { weightOf } from './accept.ts';
 import { Answer } from './answer.ts';
-import { toStream } from './page.ts';
+import { each, toStream } from './page.ts';
 
 /** A header, and what stands below it. */
 export type CsvColumn<T> = readonly [header: string, cell: (row: T) => CsvCell];
@@ -38,11 +38,9 @@ async function* toText<T>(
   pieces: AsyncIterable<T[]>,
   columns: readonly CsvColumn<T>[],
   { delimiter = ',', isMarked }: CsvForm,
-): AsyncGenerator<string> {
+): AsyncGenerator<Iterable<string>> {
   const toLine = (cells: CsvCell[]) => `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`;
-  yield (isMarked ? '\ufeff' : '') + toLine(columns.map(([header]) => header));
+  yield [(isMarked ? '\ufeff' : '') + toLine(columns.map(([header]) => header))];
   const cells = columns.map(([, cell]) => cell);
-  for await (const rows of pieces) {
-    if (rows.length > 0) yield rows.map((row) => toLine(cells.map((cell) => cell(row)))).join('');
-  }
+  for await (const rows of pieces) yield each(rows, (row) => toLine(cells.map((cell) => cell(row))));
 }

@@ -22,8 +22,8 @@ export function listHeaders(total: number): Record<string, string> {
 }
 
 /** Entries of a page where a whole list is sent page by page. */
-const PAGE = 250;
-/** Bytes that a whole list is read ahead of its client. */
+const PAGE = 100;
+/** Bytes that a whole list is written ahead of its client, besides the page that it is written from. */
 const AHEAD = 64 * 1024;
 
 /** Reads a list page by page, each when the one before is on its way. With a `limit` there is one page. */
@@ -54,7 +54,7 @@ export function streamList<T>(
 
 /** A list's answer as one JSON array, whose entries come page by page as JSON. */
 export function streamJson(
-  pages: AsyncIterable<string[]>,
+  pages: AsyncIterable<Iterable<string>>,
   total: number | undefined,
   link?: string | undefined,
 ): Answer {
@@ -73,20 +73,39 @@ export function nextLink(url: string, last: string): string {
   return `<${path}?${parameters}>; rel="next"`;
 }
 
-/** Text as a stream of bytes that is read ahead by a bound. */
-export function toStream(text: AsyncIterable<string>): Readable {
-  return Readable.from(text, { objectMode: false, highWaterMark: AHEAD });
+/** Texts that come page by page as a stream of bytes: each is made when there is room for it, so that a client that does not read is held a page. */
+export function toStream(pages: AsyncIterable<Iterable<string>>): Readable {
+  return Readable.from(inPieces(pages), { objectMode: false, highWaterMark: AHEAD });
 }
 
-async function* written<T>(entry: z.ZodType, pages: AsyncIterable<T[]>): AsyncGenerator<string[]> {
-  for await (const page of pages) yield page.map((one) => JSON.stringify(entry.parse(one)));
+async function* inPieces(pages: AsyncIterable<Iterable<string>>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const page of pages)
+    for (const text of page) {
+      piece += text;
+      if (piece.length < AHEAD) continue;
+      yield piece;
+      piece = '';
+    }
+  if (piece !== '') yield piece;
 }
 
-async function* toArray(pages: AsyncIterable<string[]>): AsyncGenerator<string> {
+/** Returns what a function makes of each, when it is asked for. */
+export function* each<T>(values: Iterable<T>, make: (value: T) => string): Generator<string> {
+  for (const value of values) yield make(value);
+}
+
+async function* written<T>(entry: z.ZodType, pages: AsyncIterable<T[]>): AsyncGenerator<Iterable<string>> {
+  for await (const page of pages) yield each(page, (one) => JSON.stringify(entry.parse(one)));
+}
+
+async function* toArray(pages: AsyncIterable<Iterable<string>>): AsyncGenerator<Iterable<string>> {
   let before = '[';
-  for await (const page of pages) {
-    if (page.length > 0) yield before + page.join(',');
-    if (page.length > 0) before = ',';
-  }
-  yield before === '[' ? '[]' : ']';
+  for await (const page of pages)
+    yield each(page, (entry) => {
+      const text = before + entry;
+      before = ',';
+      return text;
+    });
+  yield [before === '[' ? '[]' : ']'];
 }

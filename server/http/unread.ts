@@ -117,9 +117,9 @@ export class UnreadAnswers {
   }
 }
 
-/** A stream holds what it has read ahead, and what that was made from. */
+/** A stream holds what it has read ahead, as text and as bytes, and the page that this is made from: that may be 100 of the longest reviews. */
 function bytesOf(body: Body): number {
-  return body instanceof Readable ? 2 * body.readableHighWaterMark : body.length;
+  return body instanceof Readable ? 8 * body.readableHighWaterMark : body.length;
 }
 
 /**

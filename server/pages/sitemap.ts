@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { categoryPath, GRID, partPath } from '#contract/addresses.ts';
 import type { Category } from '#contract/categories.ts';
 import { FACET_PREFIX } from '#contract/narrowing.ts';
-import { toStream } from '../handling/page.ts';
+import { each, toStream } from '../handling/page.ts';
 import { Problem } from '../handling/problem.ts';
 
 /** What search engines are told of. */
@@ -16,8 +16,6 @@ export interface SitemapData {
 
 /** Addresses of one file. With the longest SKUs it stays far below the 50 MB that https://www.sitemaps.org/protocol.html allows. */
 export const ADDRESSES_OF_A_FILE = 10_000;
-/** Addresses that are written at once, so that other requests are answered in between. */
-const AT_ONCE = 500;
 
 /** The public pages besides parts and categories. */
 const PAGES = ['/', GRID, '/myPortfolio', '/blogs'];
@@ -80,18 +78,15 @@ export function mountSitemap(
   });
 }
 
-/** A file of addresses, a piece at a time. */
+/** A file of addresses, each written when there is room for it. */
 async function* addresses<T>(
   origin: string,
   entries: readonly T[],
   toPath: (entry: T) => string,
-): AsyncGenerator<string> {
-  yield `${XML}<urlset ${NAMESPACE}>\n`;
-  for (let start = 0; start < entries.length; start += AT_ONCE) {
-    const some = entries.slice(start, start + AT_ONCE);
-    yield some.map((entry) => located('url', origin + toPath(entry))).join('');
-  }
-  yield '</urlset>\n';
+): AsyncGenerator<Iterable<string>> {
+  yield [`${XML}<urlset ${NAMESPACE}>\n`];
+  yield each(entries, (entry) => located('url', origin + toPath(entry)));
+  yield ['</urlset>\n'];
 }
 
 /** Addresses have their signs escaped already: none of them means anything in XML. */

@@ -1,10 +1,15 @@
 // nightly: sends megabytes to readers that do not read
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fastify, { type FastifyInstance } from 'fastify';
+import { MOST_PRODUCTS } from '#contract/product-lists.ts';
+import { fillCatalogue } from '../../server/demo/fill.ts';
 import { boundUnread, UnreadAnswers } from '../../server/http/unread.ts';
 import { startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';
@@ -152,8 +157,8 @@ describe('memory of responses to clients that do not read', () => {
   });
 
   test('counts what a stream has read ahead', async () => {
-    const own = ignore('/stream', 10);
-    await until(async () => unread.bytes === 10 * 2 * MEGABYTE);
+    const own = ignore('/stream', 5);
+    await until(async () => unread.bytes === 5 * 8 * MEGABYTE);
     for (const socket of own) socket.destroy();
     await until(async () => unread.bytes === 0);
   });
@@ -177,6 +182,50 @@ async function askAndReset(origin: string, path: string): Promise<void> {
   socket.resetAndDestroy();
   await closed;
 }
+
+describe('clients that ask and do not read', () => {
+  const CONNECTIONS = 200;
+  /** A page of the longest reviews, what is written ahead of it, and room for what other tests of the process leave. */
+  const EACH = MEGABYTE;
+  let shop: TestShop;
+  let origin: string;
+  let collect: () => void;
+  before(async () => {
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc');
+    shop = await startTestShop();
+    await fillCatalogue(shop.database, { count: 2 * MOST_PRODUCTS });
+    await shop.database.pool.query(
+      `insert into reviews (id, user_id, name, email, rating, description)
+       select uuidv7(), null, 'Grace', 'grace@example.com', 5, repeat('x', 2000) from generate_series(1, 5000)`,
+    );
+    // Reads the catalogue anew.
+    origin = (await shop.startAnother()).origin;
+  });
+  after(() => shop.close());
+
+  function memory(): number {
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  }
+
+  for (const path of ['/products', '/products?sort=name', '/reviews'])
+    test(`hold no more than a page each of GET ${path}`, async (t) => {
+      const before = memory();
+      const ignoring = Array.from({ length: CONNECTIONS }, () => askAndIgnore(origin, path));
+      try {
+        await Promise.all(ignoring.map((socket) => once(socket, 'readable')));
+        // What the system takes of the others is taken by now.
+        assert.equal(await read(origin, path).then((bytes) => bytes > MEGABYTE / 2), true);
+        const each = (memory() - before) / CONNECTIONS;
+        t.diagnostic(`${Math.round(each / 1024)} KiB each`);
+        assert.ok(each < EACH, `${each} bytes each`);
+      } finally {
+        for (const socket of ignoring) socket.destroy();
+      }
+    });
+});
 
 describe('whole lists', () => {
   let shop: TestShop;

@@ -170,4 +170,11 @@ export const inputGuards: Guard[] = [
     without: '',
     tests: ['server/products/attachments.test.ts'],
   },
+  {
+    name: 'a stream counts for what it holds',
+    file: 'server/http/unread.ts',
+    code: '8 * body.readableHighWaterMark',
+    without: '0',
+    tests: ['tests/http/unread.test.ts'],
+  },
 ];
