@@ -8,7 +8,6 @@ import { migrate } from './database/migrate.ts';
 import { explainRights } from './database/rights.ts';
 import { requireSessions } from './database/session.ts';
 import { countingDaysIn, requireTimeZone } from './days.ts';
-import { seedHistory } from './demo/history/thread.ts';
 import { isFilled, seedDemo } from './demo.ts';
 import type { Env } from './env.ts';
 import { sellerOf, sellingAs } from './invoices/seller.ts';
@@ -90,6 +89,7 @@ async function fillSandbox(
       unprovenCents: toCents(unprovenHoldLimit),
     };
     try {
+      const { seedHistory } = await import('./demo/history/history.ts');
       await seedHistory({ connection, settings, terms });
       return;
     } catch (error) {

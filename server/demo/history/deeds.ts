@@ -10,8 +10,9 @@ import type { Caller } from '../../handling/handler.ts';
 import { refundPurchase } from '../../payments/ask-refund.ts';
 import { cancelOpen, deletingOf } from '../../payments/close-open.ts';
 import { takeInDispute } from '../../payments/disputes.ts';
-import { payPurchase, settlePurchase } from '../../payments/pay.ts';
-import type { PaymentProvider } from '../../payments/provider.ts';
+import type { Intent, PaymentProvider } from '../../payments/provider.ts';
+import { insertPayment } from '../../payments/queries.ts';
+import { settle } from '../../payments/settle.ts';
 import { takeIn } from '../../payments/take-in.ts';
 import { Catalogue } from '../../products/catalogue.ts';
 import { deletePurchase } from '../../purchases/delete.ts';
@@ -40,6 +41,9 @@ export interface Placed {
   id: string;
   buyer: Buyer;
   lines: Line[];
+  cents: number;
+  /** The payment that was begun. */
+  intent?: Intent;
 }
 
 /** The cards of Stripe's test mode that the history pays with. */
@@ -113,23 +117,34 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
       const id = verdict.answer.purchaseId;
       const placed = await db
         .selectFrom('orders')
-        .select(['id as orderId', 'quantity'])
+        .select(['id as orderId', 'quantity', 'total_cents'])
         .where('purchase_id', '=', id)
         .orderBy('line_no')
         .execute();
-      return { id, buyer, lines: placed };
+      return {
+        id,
+        buyer,
+        lines: placed.map(({ orderId, quantity }) => ({ orderId, quantity })),
+        cents: placed.reduce((sum, { total_cents }) => sum + total_cents, 0),
+      };
     },
 
     /** Pays by card. A declined one is told to the shop, as its webhook tells it. */
-    async pay({ id, buyer }: Placed, card: Card = 'pm_card_visa'): Promise<void> {
-      const secret = await payPurchase(context, buyer, id);
-      const intentId = secret.slice(0, secret.indexOf('_secret_'));
-      const answer = await stripe(`https://api.stripe.com/v1/payment_intents/${intentId}/confirm`, {
+    async pay(placed: Placed, card: Card = 'pm_card_visa'): Promise<void> {
+      const { id, buyer } = placed;
+      const wanted = { amountCents: placed.cents, userId: buyer.userId, purchaseId: id, idempotencyKey: id };
+      placed.intent ??= await provider.createIntent(wanted);
+      const { intent } = placed;
+      const answer = await stripe(`https://api.stripe.com/v1/payment_intents/${intent.id}/confirm`, {
         method: 'POST',
         body: `payment_method=${card}`,
       });
-      if (answer.ok) await settlePurchase(context, findPurchase, id, intentId, buyer);
-      else await takeIn(context, intentId, WEBHOOK);
+      if (answer.ok) {
+        await settle(database, catalogue, (await provider.getIntent(intent.id))!, id, buyer.email);
+        return;
+      }
+      await insertPayment(db, intent);
+      await takeIn(context, intent.id, WEBHOOK);
     },
 
     /** Tells the shop of disputes that were opened since a moment. */

@@ -9,13 +9,13 @@ import { audit } from '../../audit/audit.ts';
 import { countingDaysIn } from '../../days.ts';
 import { readEnv } from '../../env.ts';
 import { startShop } from '../../start.ts';
+import { type HistoryOptions, seedHistory } from './history.ts';
 import { inThePast } from './past.ts';
-import { type HistoryData, seedHistory } from './thread.ts';
 
 const database = await createTestDatabase();
 after(() => database.drop());
 
-const data: HistoryData = {
+const data: HistoryOptions = {
   connection: database.url,
   settings: countingDaysIn('UTC'),
   terms: { smallestOrder: 100, holdMinutes: 1440, unprovenMinutes: 120, maxUnpaid: 20, unprovenCents: 0 },
@@ -36,31 +36,28 @@ const DEFAULTS = `select count(*) from pg_attrdef join pg_class on pg_class.oid 
 test('work in the past that fails leaves nothing, and the clock as it was', async () => {
   const [defaults] = await rows(DEFAULTS);
   const { now } = Date;
-  try {
-    await assert.rejects(
-      inThePast(
-        database.url,
-        {},
-        async () => true,
-        async ({ database: { db }, moveTo }) => {
-          await moveTo(Date.UTC(2020, 0));
-          await db.transaction().execute(async (transaction) => {
-            const user = { id: '00000000-0000-7000-8000-000000000001', name: 'A', email: 'a@example.com' };
-            const inserted = await transaction
-              .insertInto('users')
-              .values({ ...user, role: 'customer', email_verified: true })
-              .returning('created_at')
-              .executeTakeFirstOrThrow();
-            assert.equal(inserted.created_at.toISOString(), '2020-01-01T00:00:00.000Z');
-          });
-          throw new Error('stopped');
-        },
-      ),
-      /stopped/,
-    );
-  } finally {
-    Date.now = now;
-  }
+  await assert.rejects(
+    inThePast(
+      database.url,
+      {},
+      async () => true,
+      async ({ database: { db }, moveTo }) => {
+        await moveTo(Date.UTC(2020, 0));
+        await db.transaction().execute(async (transaction) => {
+          const user = { id: '00000000-0000-7000-8000-000000000001', name: 'A', email: 'a@example.com' };
+          const inserted = await transaction
+            .insertInto('users')
+            .values({ ...user, role: 'customer', email_verified: true })
+            .returning('created_at')
+            .executeTakeFirstOrThrow();
+          assert.equal(inserted.created_at.toISOString(), '2020-01-01T00:00:00.000Z');
+        });
+        throw new Error('stopped');
+      },
+    ),
+    /stopped/,
+  );
+  assert.equal(Date.now, now);
   assert.deepEqual(await rows('select from users'), []);
   assert.deepEqual(await rows(DEFAULTS), [defaults]);
 });
@@ -87,7 +84,7 @@ describe('ninety days of business', () => {
     const [{ count }] = (await rows<{ count: number }>('select count(*) from purchases')) as [
       { count: number },
     ];
-    assert.ok(count >= 100, `${count} purchases`);
+    assert.ok(count >= 190, `${count} purchases`);
     assert.deepEqual(await names('select distinct state from purchases'), [
       ...['deleted', 'held', 'paid', 'refunded', 'released'],
     ]);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { createDatabase, type Database } from '../../database/client.ts';
 import type { Schema } from '../../database/schema.ts';
 
-/** A transaction of which the work says what time it is, for the database and for this thread. */
+/** A transaction of which the work says what time it is, for the database and for this process. */
 export interface Past {
   /** As the shop's functions take it. Their transactions are steps of this one. */
   database: Database;
@@ -11,12 +11,21 @@ export interface Past {
   moveTo(moment: number): Promise<void>;
 }
 
-/** What a transaction's words mean within another one. A step's deferred constraints are checked at its end, as at a commit. */
+const CHECKS = 'set constraints all immediate; set constraints all deferred';
+
+/**
+ * What a transaction's words mean within another one; '' is nothing. A step's deferred constraints are checked at its end, as at a commit.
+ * None is undone by itself, for which each would be a transaction within one, and PostgreSQL looks through all of them for each row:
+ * one that were to be undone fails the whole.
+ */
 const STEPS: Record<string, string> = {
-  begin: 'savepoint step',
-  commit: 'set constraints all immediate; set constraints all deferred; release savepoint step',
-  rollback: 'rollback to savepoint step; release savepoint step',
+  begin: '',
+  'savepoint handler': '',
+  commit: CHECKS,
+  rollback: `do $$ begin raise 'a step of the past would have to be undone'; end $$`,
 };
+/** What Kysely is answered to what is not said at once. */
+const NOTHING = { command: '', rowCount: 0, rows: [] };
 
 /**
  * Runs work in one transaction on a connection of its own: all of it is done, or nothing. `prepare` runs before the clock is another one;
@@ -29,14 +38,15 @@ export async function inThePast<T>(
   work: (past: Past, prepared: T) => Promise<void>,
 ): Promise<boolean> {
   const { pool, close } = createDatabase(connection, { settings, max: 1 });
+  const clock = Date.now;
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const database = within(client);
+    const { database, moveTo } = within(client);
     const prepared = await prepare(database);
     if (prepared !== undefined) {
       const defaults = await bendClock(client);
-      await work({ database, moveTo: (moment) => tell(client, moment) }, prepared);
+      await work({ database, moveTo }, prepared);
       await straightenClock(client, defaults);
     }
     await client.query('commit');
@@ -45,24 +55,33 @@ export async function inThePast<T>(
     await client.query('rollback').catch(() => {});
     throw error;
   } finally {
+    Date.now = clock;
     client.release();
     await close();
   }
 }
 
-/** The database as a connection within a transaction has it. */
-function within(client: pg.PoolClient): Database {
-  const query = (text: unknown, ...rest: unknown[]) =>
-    (client.query as (...args: unknown[]) => unknown)(STEPS[text as string] ?? text, ...rest);
+/** The database as a connection within a transaction has it. What stands between statements is said at once, before the next one. */
+function within(client: pg.PoolClient): Past {
+  const unsaid: string[] = [];
+  const query = async (text: unknown, ...rest: unknown[]) => {
+    const said = STEPS[text as string] ?? text;
+    if (said === CHECKS) unsaid.push(CHECKS);
+    if (said === CHECKS || said === '') return NOTHING;
+    if (unsaid.length > 0) await client.query(unsaid.splice(0).join('; '));
+    return (client.query as (...args: unknown[]) => unknown)(said, ...rest);
+  };
+  const moveTo = async (moment: number) => {
+    Date.now = () => moment;
+    unsaid.push(`select set_config('demo.now', '${new Date(moment).toISOString()}', true)`);
+  };
   const step = { query, release() {} };
   const pool = { query, connect: async () => step, end: async () => {} } as unknown as pg.Pool;
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, hasRoom: async () => true, onBack() {}, close: async () => {} };
-}
-
-async function tell(client: pg.PoolClient, moment: number): Promise<void> {
-  Date.now = () => moment;
-  await client.query('select set_config($1, $2, true)', ['demo.now', new Date(moment).toISOString()]);
+  return {
+    database: { pool, db, hasRoom: async () => true, onBack() {}, close: async () => {} },
+    moveTo,
+  };
 }
 
 /** A column whose value is `now()` where a statement names none. */

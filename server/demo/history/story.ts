@@ -180,8 +180,8 @@ function timesOf(begin: number, now: number, random: Random): number[] {
     const midnight = Math.floor((begin + (day + 1) * DAY) / DAY) * DAY;
     const isWeekend = [0, 6].includes(new Date(midnight).getUTCDay());
     const growth = 20 + Math.round((70 * day) / HISTORY_DAYS);
-    const count = Number(random.chance(isWeekend ? 30 : 100)) + Number(!isWeekend && random.chance(growth));
-    for (let n = 0; n < count; n += 1) times.push(midnight + 7 * HOUR + random.below(10 * 60) * MINUTE);
+    for (const percent of isWeekend ? [30] : [100, 100, growth, growth])
+      if (random.chance(percent)) times.push(midnight + 7 * HOUR + random.below(10 * 60) * MINUTE);
   }
   return times.filter((at) => at > begin + HOUR && at < now - HOUR).toSorted((a, b) => a - b);
 }
