@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { Problem } from '../handling/problem.ts';
-import { networksOf } from '../limits/client.ts';
+import { networksOf, portionOf } from '../limits/client.ts';
 import { Shares } from '../limits/shares.ts';
 import { answerBare } from './bare.ts';
 import { answerError } from './errors.ts';
@@ -22,7 +22,7 @@ export interface WireLimits {
   connections: number;
   /**
    * Connections of one client, that is an IPv4 address or the /64 of an IPv6 address. A browser opens six, so 1,200 are
-   * enough for 200 people behind one address who open the shop within the same minute.
+   * enough for 200 people behind one address who open the shop within the same minute. Wider networks have half of all.
    */
   connectionsOfClient: number;
   /** Bytes that all answers hold together for clients that have not read them yet. */
@@ -78,7 +78,7 @@ export function limitWire(app: FastifyInstance, limits: WireLimits, trustProxy: 
   app.server.maxConnections = limits.connections;
   // Where all processes of a start are full, one would hand a connection to the next for ever.
   Object.assign(app.server, { dropMaxConnection: true });
-  shareConnections(app.server, limits.connectionsOfClient, trustProxy);
+  shareConnections(app.server, limits, trustProxy);
   boundPieces(app.server);
   // Idle connections are closed then, but one that is just being answered would be waited for until it may not idle any longer.
   app.addHook('preClose', async () => {
@@ -97,13 +97,21 @@ export function limitWire(app: FastifyInstance, limits: WireLimits, trustProxy: 
 }
 
 /** Closes at once what a client opens beyond its share of the connections. */
-function shareConnections(server: Server, most: number, trustProxy: string[] | undefined): void {
+function shareConnections(
+  server: Server,
+  { connections, connectionsOfClient }: WireLimits,
+  trustProxy: string[] | undefined,
+): void {
   const isProxy = proxyAddr.compile(trustProxy ?? []);
   const open = new Shares();
   server.on('connection', (socket: Socket) => {
     const ip = socket.remoteAddress;
     if (ip === undefined || isProxy(ip, 0)) return;
-    const end = open.begin(networksOf(ip).map(({ name, part }) => ({ key: name, most: most / part })));
+    const bounds = networksOf(ip).map((network) => ({
+      key: network.name,
+      most: portionOf(network, connectionsOfClient, connections),
+    }));
+    const end = open.begin(bounds);
     if (end) socket.once('close', end);
     else socket.destroy();
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientOf, networksOf } from './client.ts';
+import { clientOf, networksOf, portionOf } from './client.ts';
 
 const cases: [ip: string, client: string][] = [
   ['192.0.2.7', '192.0.2.7'],
@@ -26,4 +26,12 @@ test('all clients of a /56 count as four, and those of a /48 as 16', () => {
     { name: '2001:db8:1:0::/48', part: 1 / 16 },
   ]);
   assert.deepEqual(networksOf('192.0.2.7'), [{ name: '192.0.2.7', part: 1 }]);
+});
+
+test('a network has half of all at once at most, or what one client may', () => {
+  const ofThem = (most: number, total?: number) =>
+    networksOf('2001:db8:1:a2b::9').map((network) => portionOf(network, most, total));
+  assert.deepEqual(ofThem(10), [10, 40, 160]);
+  assert.deepEqual(ofThem(10, 100), [10, 40, 50]);
+  assert.deepEqual(ofThem(3, 4), [3, 3, 3]);
 });

@@ -49,3 +49,15 @@ export function networksOf(ip: string): [Network, ...Network[]] {
     { name: named(0, 48), part: 1 / 16 },
   ];
 }
+
+/**
+ * Returns how much of something a network may have at once of which a client may have `most`: as much as its clients count for, but
+ * at most half of the `total` that there is for all, or what one client may.
+ */
+export function portionOf(
+  { part }: Pick<Network, 'part'>,
+  most: number,
+  total = Number.POSITIVE_INFINITY,
+): number {
+  return Math.max(most, Math.min(most / part, Math.floor(total / 2)));
+}

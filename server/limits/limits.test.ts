@@ -54,6 +54,12 @@ describe('a shop with limits behind a proxy', () => {
   const signIn = (ip: string, email: string, password: string) =>
     shop.call('POST /api/auth/sign-in/email', { body: { email, password }, headers: from(ip) });
 
+  const cookiesOf = ({ headers }: CallResult) =>
+    headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+
   function assertTooMany(answer: CallResult): void {
     assert.equal(answer.status, 429);
     assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
@@ -80,11 +86,6 @@ describe('a shop with limits behind a proxy', () => {
   test('bounds wrong passwords for one account, whoever tries, and lets its owner in from a browser that was in before', async () => {
     const owner = await shop.signUp();
     await proveAddressOf(shop.database.pool, owner.email);
-    const cookiesOf = ({ headers }: CallResult) =>
-      headers
-        .getSetCookie()
-        .map((one) => one.split(';')[0])
-        .join('; ');
     const known = cookiesOf(await signIn('198.51.100.35', owner.email, owner.password));
     const tryFrom = (i: number, password: string) => signIn(`198.51.100.${i}`, owner.email, password);
     assert.equal((await tryFrom(0, owner.password)).status, 200);
@@ -100,14 +101,15 @@ describe('a shop with limits behind a proxy', () => {
     assert.equal((await fromKnown(owner.password)).status, 200);
     const other = await shop.signUp();
     await proveAddressOf(shop.database.pool, other.email);
-    const foreign = await shop.call('POST /api/auth/sign-in/email', {
-      body: { email: owner.email, password: owner.password },
-      headers: {
-        ...from('198.51.100.34'),
-        cookie: cookiesOf(await signIn('198.51.100.36', other.email, other.password)),
-      },
-    });
-    assertTooMany(foreign);
+    const signInWith = (cookie: string, ip: string, person: typeof owner) =>
+      shop.call('POST /api/auth/sign-in/email', {
+        body: { email: person.email, password: person.password },
+        headers: { ...from(ip), cookie },
+      });
+    const foreign = cookiesOf(await signIn('198.51.100.36', other.email, other.password));
+    assertTooMany(await signInWith(foreign, '198.51.100.34', owner));
+    const both = cookiesOf(await signInWith(known, '198.51.100.37', other));
+    assert.equal((await signInWith(both, '198.51.100.38', owner)).status, 200);
   });
 
   test('counts wrong passwords of who changes theirs together with those of who signs in', async () => {
@@ -200,6 +202,49 @@ describe('a shop with limits behind a proxy', () => {
       });
     for (let i = 0; i < 5; i += 1) assert.notEqual((await ask(i)).status, 429);
     assertTooMany(await ask(5));
+  });
+
+  test('counts for an address only what mails it a link, by which its owner gets in while others guess', async () => {
+    const victim = await shop.signUp();
+    const stranger = await shop.signUp();
+    const ask = (ip: string, body = {}) =>
+      shop.call('POST /api/auth/request-password-reset', {
+        body: { email: victim.email, ...body },
+        headers: from(ip),
+      });
+    for (let i = 0; i < 5; i += 1) {
+      const { status } = await shop.call('POST /api/auth/send-verification-email', {
+        body: { email: victim.email },
+        headers: { ...from(`192.0.2.${130 + i}`), cookie: stranger.cookie },
+      });
+      assert.equal(status, 400);
+    }
+    const limits = createLimits(shop.database);
+    for (let i = 0; i < 20; i += 1)
+      await limits.count('resetPassword', { ip: '192.0.2.140', account: `nobody-${i}` });
+    for (let i = 0; i < 5; i += 1) assertTooMany(await ask('192.0.2.140'));
+    for (let i = 0; i < 5; i += 1)
+      assert.equal((await ask(`192.0.2.${150 + i}`, { redirectTo: 'https://evil.example' })).status, 403);
+
+    for (let i = 0; i < 30; i += 1)
+      await limits.count('signIn', { ip: `192.0.3.${i}`, account: victim.email });
+    assertTooMany(await signIn('192.0.2.160', victim.email, victim.password));
+    assert.equal((await ask('192.0.2.160')).status, 200);
+    const { rows } = await shop.database.pool.query(
+      "select facts from mails where kind = 'reset_password' and recipient = $1",
+      [victim.email],
+    );
+    assert.equal(rows.length, 1);
+    const reset = await shop.call('POST /api/auth/reset-password', {
+      body: { token: rows[0].facts.token, newPassword: 'bolt-and-nut' },
+      headers: from('192.0.2.160'),
+    });
+    assert.equal(reset.status, 200);
+    const back = await shop.call('POST /api/auth/sign-in/email', {
+      body: { email: victim.email, password: 'bolt-and-nut' },
+      headers: { ...from('192.0.2.160'), cookie: cookiesOf(reset) },
+    });
+    assert.equal(back.status, 200);
   });
 
   test('limits reviews by account, whatever the address', async () => {

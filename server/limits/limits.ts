@@ -3,11 +3,20 @@ import { Readable } from 'node:stream';
 import type { Database } from '../database/client.ts';
 import type { Answer } from '../handling/answer.ts';
 import { Problem } from '../handling/problem.ts';
-import { clientOf, type Network, networksOf } from './client.ts';
+import { clientOf, type Network, networksOf, portionOf } from './client.ts';
 import type { RequestCounter } from './leases.ts';
 import { MemoryCounters } from './memory.ts';
 import { type StoredCounter, spend, unspend } from './queries.ts';
-import { type By, LIMITS, type Limit, type LimitName, REQUESTS, SHARES, type ShareName } from './rules.ts';
+import {
+  type By,
+  LIMITS,
+  type Limit,
+  type LimitName,
+  REQUESTS,
+  SHARES,
+  type Share,
+  type ShareName,
+} from './rules.ts';
 import { Shares, type WorkAtOnce } from './shares.ts';
 
 /** Who makes an attempt: the client's address, and the account it is about, authenticated or typed. */
@@ -68,14 +77,17 @@ export function createLimits(
 
   /** Begins a piece of work, and returns what ends it. Alone, a process waits for nothing before the work. */
   function begin(name: ShareName, trier: Trier): (() => void) | Promise<() => void> {
-    const { what, bounds } = SHARES[name];
+    const { what, total, bounds }: Share = SHARES[name];
     const unlessFull = (end: (() => void) | undefined) => {
       if (!end) throw tooMany(what, 1);
       return end;
     };
     const begun = atOnce.begin(
       bounds.flatMap(({ by, most }) =>
-        keysOf(name, by, trier).map(({ name: key, part }) => ({ key, most: most / part })),
+        keysOf(name, by, trier).map((network) => ({
+          key: network.name,
+          most: portionOf(network, most, total),
+        })),
       ),
     );
     return begun instanceof Promise ? begun.then(unlessFull) : unlessFull(begun);

@@ -4,8 +4,12 @@ import { Problem } from '../handling/problem.ts';
 import type { Limits, Trier } from './limits.ts';
 import { limitOfProviderPath } from './rules.ts';
 
-/** Calls of who is signed in, which take a password again: they are about the session's account, whatever address they name. */
-const OF_SESSION: ReadonlySet<string> = new Set(['/change-password', '/verify-password']);
+/** Calls of who is signed in: they are about the session's account, whatever address they name. */
+const OF_SESSION: ReadonlySet<string> = new Set([
+  '/change-password',
+  '/verify-password',
+  '/send-verification-email',
+]);
 
 /**
  * Counts calls to the sign-in provider by client and by the account they are about. Runs inside the provider, so that path and body
@@ -52,9 +56,7 @@ export function limiting(
     id: 'limits',
     hooks: {
       before: [{ matcher: () => true, handler: count }],
-      after: [
-        { matcher: ({ path = '' }) => path === '/sign-in/email' || OF_SESSION.has(path), handler: giveBack },
-      ],
+      after: [{ matcher: ({ path = '' }) => limitOfProviderPath(path) === 'signIn', handler: giveBack }],
     },
   };
 }

@@ -51,6 +51,18 @@ describe('counters in the database', () => {
     assert.ok((await spend(database.db, [narrow('v'), wide])) > 0);
   });
 
+  test('do not count in the narrower counter what the wider one refuses', async () => {
+    const full = counter('full', 1);
+    assert.equal(await spend(database.db, [full]), 0);
+    const victim = counter('victim', 2, 3_600);
+    for (let i = 0; i < 4; i += 1) {
+      const wait = await spend(database.db, [victim, full]);
+      assert.ok(wait > 50 && wait <= 60, `${wait} seconds`);
+    }
+    assert.equal(await spend(database.db, [victim]), 0);
+    assert.equal(await spend(database.db, [victim]), 0);
+  });
+
   test('are deleted when they are empty, and no earlier', async () => {
     await spend(database.db, [counter('soon', 5, 0.001)]);
     await spend(database.db, [counter('later', 5, 600)]);

@@ -9,19 +9,27 @@ export interface StoredCounter extends Pace {
 }
 
 /**
- * Counts an attempt in each counter, in one statement and by the database's clock, so that all processes count together: in
- * the second only when the first allows it, and so on. A refused attempt is not counted. Returns 0, or the seconds until the
- * refusing counter would allow it.
+ * Counts an attempt in each counter, in one statement and by the database's clock, so that all processes count together. When
+ * one refuses it, it is counted in none. Of attempts at the same moment, one that a later counter refuses may have been
+ * counted in those before it: what others could use up stands last. Returns 0, or the seconds until the refusing counter would
+ * allow it.
  */
 export async function spend(db: Queryable, counters: StoredCounter[]): Promise<number> {
-  const steps = counters.map(({ key, burst, every, cost = 1 }, index) => {
-    const next = sql`greatest(l.empty_at, now()) + make_interval(secs => ${cost * every}::float8)`;
+  const nextOf = ({ every, cost = 1 }: StoredCounter) =>
+    sql`greatest(l.empty_at, now()) + make_interval(secs => ${cost * every}::float8)`;
+  const fullAt = ({ burst, every }: StoredCounter) =>
+    sql`now() + make_interval(secs => ${burst * every}::float8)`;
+  const isFull = counters.map(
+    (counter) =>
+      sql`exists (select from rate_limits l where l.key = ${counter.key}::bytea and ${nextOf(counter)} > ${fullAt(counter)})`,
+  );
+  const steps = counters.map((counter, index) => {
+    const { key, every, cost = 1 } = counter;
     return sql`${sql.raw(`step${index}`)} as (
       insert into rate_limits as l (key, empty_at)
       select ${key}::bytea, now() + make_interval(secs => ${cost * every}::float8)
-      where ${index === 0 ? sql`true` : sql.raw(`exists (select from step${index - 1})`)}
-      on conflict (key) do update set empty_at = ${next}
-        where ${next} <= now() + make_interval(secs => ${burst * every}::float8)
+      where ${index === 0 ? sql`not (${sql.join(isFull, sql` or `)})` : sql.raw(`exists (select from step${index - 1})`)}
+      on conflict (key) do update set empty_at = ${nextOf(counter)} where ${nextOf(counter)} <= ${fullAt(counter)}
       returning 1
     )`;
   });
@@ -35,10 +43,12 @@ export async function spend(db: Queryable, counters: StoredCounter[]): Promise<n
   const row = rows[0]!;
   const refusing = counters.findIndex((_, index) => !row[`passed${index}`]);
   if (refusing < 0) return 0;
-  const { burst, every, cost = 1 } = counters[refusing]!;
-  // The level before this statement; a counter that another statement has just filled gives none.
-  const wait = Number(row[`left${refusing}`] ?? 0) + (cost - burst) * every;
-  return wait > 0 ? wait : every;
+  // By the levels before this statement; a counter that another statement has just filled gives none.
+  const waits = counters.map(
+    ({ burst, every, cost = 1 }, index) => Number(row[`left${index}`] ?? 0) + (cost - burst) * every,
+  );
+  const wait = Math.max(...waits);
+  return wait > 0 ? wait : counters[refusing]!.every;
 }
 
 /** Counts up to `most` attempts in a counter. Returns how many it allowed. */

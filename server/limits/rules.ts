@@ -23,7 +23,7 @@ export interface Counter extends Pace {
 }
 
 export interface Limit {
-  /** The narrowest first: what it refuses is not counted by the next. */
+  /** What others could use up is last: see `spend`. */
   counters: Counter[];
 }
 
@@ -50,8 +50,8 @@ export const LIMITS = {
   signUp: { counters: [{ by: 'client', burst: 30, every: 60 }] },
   resetPassword: {
     counters: [
-      { by: 'account', burst: 5, every: 3_600 },
       { by: 'client', burst: 20, every: 60 },
+      { by: 'account', burst: 5, every: 3_600 },
     ],
   },
   password: { counters: [{ by: 'client', burst: 20, every: 30 }] },
@@ -89,8 +89,10 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 /** How much of a kind may be in work at once, and the limit that a refusal names. */
-interface Share {
+export interface Share {
   what: LimitName;
+  /** How much there is of it for all, where it is bounded. */
+  total?: number;
   bounds: { by: By; most: number }[];
 }
 
@@ -98,6 +100,7 @@ interface Share {
 export const SHARES = {
   matchMany: {
     what: 'match',
+    total: 16,
     bounds: [
       { by: 'person', most: 2 },
       { by: 'client', most: 6 },
@@ -105,6 +108,7 @@ export const SHARES = {
   },
   matchFew: {
     what: 'match',
+    total: 64,
     bounds: [
       { by: 'person', most: 4 },
       { by: 'client', most: 16 },
@@ -127,10 +131,11 @@ export const SHARES = {
     ],
   },
   // Of buyers: 20 are in work at once, one is drawn at a time, and each person has two.
-  document: { what: 'document', bounds: [{ by: 'client', most: 6 }] },
+  document: { what: 'document', total: 20, bounds: [{ by: 'client', most: 6 }] },
   // Decoding one may take ten seconds of a processor, and four are decoded at once: no client takes all of these places.
   returnPicture: {
     what: 'upload',
+    total: 4,
     bounds: [
       { by: 'person', most: 1 },
       { by: 'client', most: 3 },
