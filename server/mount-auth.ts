@@ -68,7 +68,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth):
   const isReturn = request.method === 'GET' && request.url.startsWith(`${PREFIX}callback/`);
   let response: Response;
   try {
-    response = await rememberingProofs(request.log, () => auth.handler(toWebRequest(request)));
+    response = await rememberingProofs(request.log, request.ip, () => auth.handler(toWebRequest(request)));
   } catch (error) {
     if (error instanceof AuthFailure) {
       logFailure(request, error.cause, toProblem(error.cause));

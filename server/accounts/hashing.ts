@@ -3,6 +3,9 @@ import { promisify } from 'node:util';
 import { APIError } from 'better-auth';
 import { verifyPassword } from 'better-auth/crypto';
 import pLimit from 'p-limit';
+import { networksOf, portionOf } from '../limits/client.ts';
+import { Shares } from '../limits/shares.ts';
+import { provenHere } from './proven.ts';
 
 /** How passwords are hashed and compared with their hashes. */
 export interface PasswordHashing {
@@ -13,7 +16,7 @@ export interface PasswordHashing {
    * as `hash` makes them. The same two make the same: sign-ins at the same time replace it by one and the same.
    */
   renew(proof: { hash: string; password: string }): Promise<string | undefined>;
-  /** Throws 503 when as many passwords wait as may. To be asked before something that cannot be done again. */
+  /** Throws 503 when as many passwords wait as may, of all or of this client. To be asked before something that cannot be done again. */
   admit(): void;
 }
 
@@ -23,6 +26,8 @@ const KEY_BYTES = 32;
 /** Each takes 128 MiB and half a second of a processor. */
 const HASHES_AT_ONCE = 2;
 const MOST_WAITING = 32;
+/** Passwords that one client has in work or waiting, so that nobody takes all places from the others. */
+const MOST_OF_CLIENT = 8;
 
 /** Returns hashing by scrypt with N = 2 ** `log2`, r = 8 and p = 1: a few at once, while a bounded number of others wait. */
 export function createHashing(log2: number): PasswordHashing {
@@ -30,27 +35,39 @@ export function createHashing(log2: number): PasswordHashing {
   const cost = { N: 2 ** log2, r: 8, p: 1, maxmem: 2 ** (log2 + 11) };
   const queue = pLimit(HASHES_AT_ONCE);
 
-  function admit(): void {
-    if (queue.pendingCount < MOST_WAITING) return;
+  const shares = new Shares();
+
+  /** Takes a place for the client whose request runs, and returns what gives it back. */
+  function take(): () => void {
+    const { ip } = provenHere();
+    const bounds = (ip === undefined ? [] : networksOf(ip)).map((network) => ({
+      key: network.name,
+      most: portionOf(network, MOST_OF_CLIENT, HASHES_AT_ONCE + MOST_WAITING),
+    }));
+    const giveBack = queue.pendingCount < MOST_WAITING ? shares.begin(bounds) : undefined;
+    if (giveBack) return giveBack;
     const message = 'Too many people sign in at the moment. Try again in a moment.';
     throw new APIError('SERVICE_UNAVAILABLE', { code: 'UNAVAILABLE', message }, { 'retry-after': '3' });
   }
 
-  function derived(password: string, salt: string): Promise<Buffer> {
-    admit();
-    return queue(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, cost));
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const giveBack = take();
+    return queue(work).finally(giveBack);
   }
+
+  const derived = (password: string, salt: string) =>
+    inTurn(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, cost));
 
   const hashWith = async (password: string, salt: string) =>
     `${mark}:${salt}:${(await derived(password, salt)).toString('hex')}`;
 
   return {
-    admit,
+    admit: () => take()(),
     hash: async (password) => hashWith(password, randomBytes(16).toString('hex')),
     async verify({ hash, password }) {
       const [of, salt = '', key = ''] = hash.split(':');
       // Once hashes were the sign-in provider's own, of a lower cost.
-      if (of !== mark) return queue(() => verifyPassword({ hash, password }));
+      if (of !== mark) return inTurn(() => verifyPassword({ hash, password }));
       return timingSafeEqual(Buffer.from(key, 'hex'), await derived(password, salt));
     },
     async renew({ hash, password }) {

@@ -5,6 +5,8 @@ import type { FastifyBaseLogger } from 'fastify';
 export interface Proven {
   /** When it began, in milliseconds of the process's own clock. */
   began?: number;
+  /** The address of its client. */
+  ip?: string;
   /** The log, whose lines have the request's id. */
   log?: FastifyBaseLogger;
   /** Hash of the password that was right, or was set. */
@@ -21,9 +23,13 @@ export interface Proven {
 
 const requests = new AsyncLocalStorage<Proven>();
 
-/** Answers one request to the sign-in provider, which remembers what it proves and has `log` for what goes wrong. */
-export function rememberingProofs<T>(log: FastifyBaseLogger, answer: () => Promise<T>): Promise<T> {
-  return requests.run({ began: performance.now(), log }, answer);
+/** Answers one request of the client at `ip` to the sign-in provider, which remembers what it proves and has `log` for what goes wrong. */
+export function rememberingProofs<T>(
+  log: FastifyBaseLogger,
+  ip: string,
+  answer: () => Promise<T>,
+): Promise<T> {
+  return requests.run({ began: performance.now(), log, ip }, answer);
 }
 
 /** What the request that runs has proven; nothing outside of one. */

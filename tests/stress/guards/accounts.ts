@@ -150,8 +150,8 @@ export const accountGuards: Guard[] = [
   {
     name: 'a browser is known for the account that it was signed in to',
     file: 'server/accounts/known-device.ts',
-    code: ' === valueFor(email)',
-    without: ' !== null',
+    code: '.includes(valueFor(email))',
+    without: '.length > 0',
     tests: ['server/limits/limits.test.ts'],
   },
   {
@@ -192,9 +192,30 @@ export const accountGuards: Guard[] = [
   {
     name: 'few passwords wait to be hashed',
     file: 'server/accounts/hashing.ts',
-    code: '    if (queue.pendingCount < MOST_WAITING) return;\n',
-    without: '    if (queue.pendingCount >= 0) return;\n',
+    code: 'queue.pendingCount < MOST_WAITING ? ',
+    without: 'queue.pendingCount >= 0 ? ',
     tests: ['server/accounts/hashing.test.ts'],
+  },
+  {
+    name: 'one client leaves places to be hashed to others',
+    file: 'server/accounts/hashing.ts',
+    code: 'MOST_OF_CLIENT, HASHES',
+    without: '1_000, HASHES',
+    tests: ['server/accounts/hashing.test.ts'],
+  },
+  {
+    name: 'a network has half of what there is at once at most',
+    file: 'server/limits/client.ts',
+    code: 'Math.min(most / part, Math.floor(total / 2))',
+    without: 'most / part',
+    tests: ['server/limits/client.test.ts'],
+  },
+  {
+    name: 'a try that one counter refuses is counted in none',
+    file: 'server/limits/queries.ts',
+    code: `sql\`not (\${sql.join(isFull, sql\` or \`)})\``,
+    without: 'sql`true`',
+    tests: ['server/limits/queries.test.ts'],
   },
   {
     name: 'a name of people is one line',
