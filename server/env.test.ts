@@ -323,7 +323,7 @@ describe("Stripe's keys", () => {
   });
 });
 
-test('a secret may stand in a file, which is named when it is not one', () => {
+test('a secret may stand in a file, and one that is set in its place is not told', () => {
   const folder = mkdtempSync(join(tmpdir(), 'northbridge-secrets-'));
   try {
     const path = join(folder, 'auth');
@@ -334,8 +334,11 @@ test('a secret may stand in a file, which is named when it is not one', () => {
       messageOf({ ...REAL, AUTH_SECRET_FILE: path }),
       /AUTH_SECRET and AUTH_SECRET_FILE are both set/,
     );
-    const missing = messageOf({ ...others, AUTH_SECRET_FILE: join(folder, 'none') });
-    assert.match(missing, /AUTH_SECRET_FILE names \S+, which cannot be read \(ENOENT\)/);
+    for (const secret of ['postgres://shop:hunter2@db.example/shop', '/hunter2+base64=']) {
+      const missing = messageOf({ ...others, AUTH_SECRET_FILE: secret });
+      assert.match(missing, /AUTH_SECRET_FILE is to be the path .+ cannot be read \(ENOENT\)/);
+      assert.doesNotMatch(missing, /hunter2/);
+    }
   } finally {
     rmSync(folder, { recursive: true });
   }

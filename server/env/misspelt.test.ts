@@ -6,7 +6,13 @@ import { SECRETS } from './variables.ts';
 
 test('a variable that is nearly one of the shop is named with that one, and others are left alone', () => {
   const given = {
-    ...{ STOCK_HOLD_MINUTE: '5', DATABSE_URL: 'x', AUTH_SECRETS_FILE: '/run/x', TRUST_PROXIES: 'off' },
+    ...{
+      STOCK_HOLD_MINUTE: '5',
+      DATABSE_URL: 'x',
+      AUTH_SECRETS_FILE: '/run/x',
+      TRUST_PROXIES: 'off',
+      PORT_FILE: '/run/x',
+    },
     ...{
       STOCK_HOLD_MINUTES: '5',
       AUTH_SECRET_FILE: '/run/x',
@@ -20,6 +26,7 @@ test('a variable that is nearly one of the shop is named with that one, and othe
     'STOCK_HOLD_MINUTE: did you mean STOCK_HOLD_MINUTES?',
     'DATABSE_URL: did you mean DATABASE_URL?',
     'AUTH_SECRETS_FILE: did you mean AUTH_SECRET_FILE?',
+    'PORT_FILE is not read, as PORT is no secret: set PORT.',
   ]);
 });
 

@@ -49,12 +49,14 @@ const KNOWN = new Set([...NAMES, ...[...SECRETS].map((name) => `${name}_FILE`)])
 const mostWrong = (letters: number) => (letters < 10 ? 1 : 2);
 
 /**
- * Says which variables look like misspelt ones of the shop, a line each. Those without an underscore are other programs' as well as
- * not, and are left alone.
+ * Says which variables look like misspelt ones of the shop, or like files of what is no secret, a line each. Those without an
+ * underscore are other programs' as well as not, and are left alone.
  */
 export function findMisspelt(source: Record<string, string | undefined>): string[] {
   return Object.keys(source).flatMap((name) => {
     if (!name.includes('_') || KNOWN.has(name)) return [];
+    const plain = name.endsWith('_FILE') && name.slice(0, -'_FILE'.length);
+    if (plain && KNOWN.has(plain)) return [`${name} is not read, as ${plain} is no secret: set ${plain}.`];
     const meant = [...KNOWN].find((known) => differ(name, known) <= mostWrong(name.length));
     return meant === undefined ? [] : [`${name}: did you mean ${meant}?`];
   });

@@ -49,15 +49,15 @@ export class Variables {
   }
 
   #readSecret(name: string, path: string): string | undefined {
+    // The path is not told: where somebody has set the secret itself, it is the secret.
     try {
-      if (statSync(path).size <= MOST_SECRET_BYTES) {
-        const text = readFileSync(path, 'utf8').trim();
-        return text || this.wrong(`${name}_FILE names ${path}, which is empty`);
-      }
-      return this.wrong(`${name}_FILE names ${path}, which is too large for a secret`);
+      if (statSync(path).size > MOST_SECRET_BYTES)
+        return this.wrong(`${name}_FILE names a file that is too large for a secret`);
+      return readFileSync(path, 'utf8').trim() || this.wrong(`${name}_FILE names a file that is empty`);
     } catch (error) {
+      const { code } = error as { code?: string };
       return this.wrong(
-        `${name}_FILE names ${path}, which cannot be read (${(error as { code?: string }).code})`,
+        `${name}_FILE is to be the path of a file with the secret, which cannot be read (${code})`,
       );
     }
   }
