@@ -1,5 +1,6 @@
 import type { Api, BodyInput, CallName, Output, Params, QueryInput } from '#contract/api.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
+import { isLeftAlone } from './attended.ts';
 import type { DashboardCalls } from './dashboard-calls.ts';
 import { pathWith } from './path-with.ts';
 
@@ -121,6 +122,8 @@ function request<N extends WebCallName>(
   const { method, path, body } = requestOf(routeOf[name]!, input);
   const headers: Record<string, string> = { Accept: accept };
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
+  // What is fetched again and again, and waits for news, comes from pages that nobody looks at, too.
+  if (options.token && isLeftAlone()) headers['X-Unattended'] = '1';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (typeof body === 'string') headers['Content-Type'] = 'application/json';
   return send(path, { method, headers, body, signal: options.signal ?? null }, options.fetch);

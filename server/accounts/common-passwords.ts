@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PASSWORD_MIN } from '#contract/accounts.ts';
+import { foldPassword } from './hashing.ts';
 
 /**
  * The thousand commonest passwords that are long enough, the commonest first, in lower case: of `passwords.json` of
@@ -11,7 +12,7 @@ const COMMON = new Set(
     .split('\n'),
 );
 
-/** Whether a password is among those that are tried first, in whatever case. */
+/** Whether a password is among those that are tried first, in whatever case and width. */
 export function isCommon(password: string): boolean {
-  return password.length >= PASSWORD_MIN && COMMON.has(password.toLowerCase());
+  return password.length >= PASSWORD_MIN && COMMON.has(foldPassword(password).toLowerCase());
 }

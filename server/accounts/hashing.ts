@@ -29,6 +29,9 @@ const MOST_WAITING = 32;
 /** Passwords that one client has in work or waiting, so that nobody takes all places from the others. */
 const MOST_OF_CLIENT = 8;
 
+/** Returns a password as it is hashed: keyboards write the same letters in several ways. */
+export const foldPassword = (password: string) => password.normalize('NFKC');
+
 /** Returns hashing by scrypt with N = 2 ** `log2`, r = 8 and p = 1: a few at once, while a bounded number of others wait. */
 export function createHashing(log2: number): PasswordHashing {
   const mark = `scrypt-${log2}-8-1`;
@@ -56,7 +59,7 @@ export function createHashing(log2: number): PasswordHashing {
   }
 
   const derived = (password: string, salt: string) =>
-    inTurn(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, cost));
+    inTurn(() => derive(foldPassword(password), salt, KEY_BYTES, cost));
 
   const hashWith = async (password: string, salt: string) =>
     `${mark}:${salt}:${(await derived(password, salt)).toString('hex')}`;

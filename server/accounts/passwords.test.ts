@@ -104,6 +104,11 @@ describe('changing the password', () => {
     ['no current password', { currentPassword: '' }, 'Password is Required'],
     ['a short password', { newPassword: '12345' }, 'Secret KeY Should be 6 char. or longer'],
     ['a common password', { newPassword: 'Password' }, 'Secret KeY Should not be one of the 1,000 most used'],
+    [
+      'a common password in full width',
+      { newPassword: '１２３４５６' },
+      'Secret KeY Should not be one of the 1,000 most used',
+    ],
     ['no new password', { newPassword: '' }, 'Password is Required'],
     ['a very long password', { newPassword: 'x'.repeat(129) }, '128 characters at most'],
   ];

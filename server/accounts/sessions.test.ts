@@ -181,15 +181,20 @@ describe('a session of staff', () => {
         hours,
       ]);
     await idleFor(11);
+    // What a page sends by itself is answered, and no use.
+    const poll = { token: admin.token, headers: { 'x-unattended': '1' } };
+    assert.equal((await shop.call(`GET /admin/${admin.email}`, poll)).status, 200);
     assert.equal(await statusAt(shop, clerk), 200);
     // That use is noted beside the request.
-    await until(async () => {
-      const { rows } = await shop.database.pool.query(
+    const isIdle = async (email: string) => {
+      const { rowCount } = await shop.database.pool.query(
         "select from sessions join users on users.id = user_id where email = $1 and sessions.updated_at < now() - interval '1 hour'",
-        [clerk.email],
+        [email],
       );
-      return rows.length === 0;
-    });
+      return rowCount !== 0;
+    };
+    await until(async () => !(await isIdle(clerk.email)));
+    assert.ok(await isIdle(admin.email));
     await idleFor(13);
     assert.equal(await statusAt(shop, clerk), 401);
     assert.equal(await statusAt(elsewhere, admin), 401);

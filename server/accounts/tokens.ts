@@ -76,7 +76,7 @@ export function createTokens(
   });
 
   return {
-    async callerOf(token) {
+    async callerOf(token, isUse) {
       const tokenHash = hashOf(token).toString('hex');
       const row = await hashes.add(tokenHash);
       // A role that was given meanwhile may need a second factor, which the next exchange asks for.
@@ -87,7 +87,8 @@ export function createTokens(
       const { usedAt, ...person } = row;
       const caller: ProvenPerson = { kind: 'person', ...person };
       // Not waited for, and not missed when it fails: it is only shown.
-      if (Date.now() - usedAt.getTime() > USE_NOTED_EVERY) noteUse(database, row.sessionId).catch(() => {});
+      if (isUse && Date.now() - usedAt.getTime() > USE_NOTED_EVERY)
+        noteUse(database, row.sessionId).catch(() => {});
       last.set(tokenHash, caller);
       return caller;
     },

@@ -14,7 +14,8 @@ export type Principal = ProvenPerson | ProviderSession | Monitor | undefined;
 
 /** How to find out who is asking. What is read afresh is undefined when nobody is proven, and throws when it cannot tell. */
 export interface Authentication {
-  callerOf(token: string): Promise<ProvenPerson | undefined>;
+  /** @param isUse whether somebody uses the session: what a page sends by itself does not keep it open */
+  callerOf(token: string, isUse: boolean): Promise<ProvenPerson | undefined>;
   /** Who the token stood for a moment ago, if anybody asked then. It may have ended since. */
   lastCallerOf(token: string): ProvenPerson | undefined;
   sessionOf(request: FastifyRequest): Promise<ProviderSession | undefined>;

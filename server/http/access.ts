@@ -54,7 +54,7 @@ async function readCaller(
   authentication: Authentication,
 ): Promise<ProvenPerson | undefined> {
   const token = tokenOf(request);
-  return token ? authentication.callerOf(token) : undefined;
+  return token ? authentication.callerOf(token, request.headers['x-unattended'] === undefined) : undefined;
 }
 
 /** Who was behind the request's token a moment ago: for a call that any of them may make, and that confirms it itself. */

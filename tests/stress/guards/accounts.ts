@@ -176,6 +176,20 @@ export const accountGuards: Guard[] = [
     tests: SESSIONS,
   },
   {
+    name: 'what a page sends by itself does not keep a session of staff open',
+    file: 'server/accounts/tokens.ts',
+    code: 'isUse && Date.now()',
+    without: 'Date.now()',
+    tests: SESSIONS,
+  },
+  {
+    name: 'a common password is refused however its letters are written',
+    file: 'server/accounts/common-passwords.ts',
+    code: 'foldPassword(password)',
+    without: 'password',
+    tests: PASSWORDS,
+  },
+  {
     name: 'the cookie of a session of staff ends when it is not used',
     file: 'server/accounts/hooks.ts',
     code: '    await endIdleStaff(database, context);\n',
