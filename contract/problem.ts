@@ -69,6 +69,8 @@ export const problems = {
     being_refunded: 'The order is being refunded already.',
     refund_changed: 'Pieces of these lines were refunded meanwhile.',
     refund_too_large: 'Less is left of the payment than these pieces come to.',
+    refund_takes_last:
+      'Pieces are still to be shipped, and nothing would be left of the payment: only a refund of all that is left cancels them.',
     not_stopped: 'No refund of the payment has stopped.',
     refund_owed: 'The payment pays no order that could go on: its money is owed to the buyer.',
     refund_refused:
@@ -252,6 +254,8 @@ export const problemParams = {
   /** `came_back`: pieces of it came back, are to come back, or are refunded as shipped ones. */
   shipment_state: z.object({ why: z.enum(['cancelled', 'came_back']) }),
   refund_too_large: z.object({ left: z.number() }),
+  /** Pieces that are neither shipped nor cancelled. */
+  refund_takes_last: z.object({ pieces: z.int() }),
   /** The payment provider's code. */
   refund_refused: z.object({ refusal: z.string() }),
   too_large: z.object({

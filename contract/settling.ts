@@ -28,5 +28,12 @@ export const DELETING = [
 /** Those of the calls that refund a paid order or purchase. */
 export const REFUNDING = [
   ...(['not_found', 'not_paid', 'already_refunded', 'order_deleted', 'being_refunded'] as const),
-  ...(['refund_changed', 'refund_too_large', 'refund_refused', 'refund_pending', 'stock_full'] as const),
+  ...([
+    'refund_changed',
+    'refund_too_large',
+    'refund_takes_last',
+    'refund_refused',
+    'refund_pending',
+    'stock_full',
+  ] as const),
 ] as const satisfies ProblemCode[];

@@ -1,6 +1,6 @@
 import { unprovenWords } from '../allowance.ts';
 import { formatDay } from '../days.ts';
-import { formatCount, formatMoney, formatPrice } from '../money.ts';
+import { countOf, formatCount, formatMoney, formatPrice } from '../money.ts';
 import type { ParamsOf, ProblemCode } from '../problem.ts';
 import { fieldWords } from './fields.ts';
 import { explainRefusal } from './payments.ts';
@@ -210,6 +210,8 @@ export const problemWords: ProblemWords = {
     'Pieces of this order were refunded meanwhile. Look at what is left, and refund again if more has to go back.',
   refund_too_large: ({ left }) =>
     `Only ${formatMoney(left)} of the payment is left, as money was refunded at Stripe, too. Refund fewer pieces, or all that is left.`,
+  refund_takes_last: ({ pieces }) =>
+    `This would take all that is left of the payment, and ${countOf(pieces, 'piece')} of this order ${pieces === 1 ? 'is' : 'are'} still to be shipped. Refund less, or choose all that is left, which cancels ${pieces === 1 ? 'it' : 'them'}.`,
   not_stopped: () => 'No refund of this payment has stopped. Load the page again.',
   refund_owed: () =>
     'This money is owed to the buyer, as no paid order needs it. Try the refund again, or send the money another way.',

@@ -58,7 +58,7 @@ export async function refundPurchase(
         ? await beginPart(transaction, found.id, payment, lines, asked, refuse)
         : amount === undefined
           ? undefined
-          : await beginAmount(transaction, payment, { amount, refunded }, asked);
+          : await beginAmount(transaction, found.id, payment, { amount, refunded }, asked);
       await beginRefund(transaction, payment, { reason, cause: null }, caller.email, true, begun?.part);
       due = await readDueRefund(transaction, payment.intentId);
       levels = [...back, ...(begun?.levels ?? [])];

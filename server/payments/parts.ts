@@ -32,7 +32,7 @@ export interface Part extends RefundPart {
 /**
  * Counts pieces of a locked purchase's lines as refunded, and notes the refund of their money as due. Those that are not shipped will
  * not be: tell the catalogue of `levels`. Reads the lines itself, as giving another part up has changed them. Throws what `refuse`
- * makes of lines that have fewer pieces left, and 409 when others have refunded meanwhile, or less money is left.
+ * makes of lines that have fewer pieces left, and 409 when others have refunded meanwhile, or not enough money is left.
  */
 export async function beginPart(
   transaction: Queryable,
@@ -42,9 +42,11 @@ export async function beginPart(
   { reason, actor }: Pick<Part, 'reason' | 'actor'>,
   refuse: (errors: FieldError[]) => Problem,
 ): Promise<{ part: RefundPart; levels: NewStock[] }> {
-  const lines = priceLines((await lockPurchase(transaction, purchaseId))!, wanted, refuse);
+  const purchase = (await lockPurchase(transaction, purchaseId))!;
+  const lines = priceLines(purchase, wanted, refuse);
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
-  requireMoney(payment, cents);
+  const cancelled = lines.reduce((sum, { pieces }) => sum + pieces, 0);
+  requireMoney(payment, cents, unshippedOf(purchase) - cancelled);
   const id = newId();
   const levels = await cancelPieces(transaction, lines, actor);
   const rows = lines.map(({ line, quantity, cents, ...one }) => ({
@@ -76,10 +78,11 @@ export async function beginPart(
 
 /**
  * Notes the refund of an amount of a locked purchase's payment as due, of which no line counts anything. Throws 409 when others have
- * refunded meanwhile, or less money is left.
+ * refunded meanwhile, or not enough money is left.
  */
 export async function beginAmount(
   transaction: Queryable,
+  purchaseId: string,
   payment: Payment,
   { amount, refunded }: Pick<NewAmountRefund, 'amount' | 'refunded'>,
   { reason, actor }: Pick<Part, 'reason' | 'actor'>,
@@ -87,7 +90,7 @@ export async function beginAmount(
   if (refunded !== undefined && refunded !== toDollars(payment.refundedCents))
     throw new Problem('refund_changed');
   const cents = toCents(amount);
-  requireMoney(payment, cents);
+  requireMoney(payment, cents, unshippedOf((await lockPurchase(transaction, purchaseId))!));
   const id = newId();
   await sql`
     insert into refunds (id, payment_id, cents, state, reason, actor)
@@ -96,10 +99,18 @@ export async function beginAmount(
   return { part: { id, cents }, levels: [] };
 }
 
-/** Throws unless so much is left of a payment. */
-function requireMoney({ amountCents, refundedCents }: Payment, cents: number): void {
+/** Pieces of a purchase that are neither shipped nor cancelled. */
+const unshippedOf = ({ lines }: LockedPurchase) =>
+  lines.reduce((sum, line) => sum + refundable(line, 'unshipped'), 0);
+
+/**
+ * Throws unless so much is left of a payment. With the last of the money what is not shipped is cancelled: so while `unshipped` pieces
+ * remain, it goes back by a refund of all that is left alone, which says so.
+ */
+function requireMoney({ amountCents, refundedCents }: Payment, cents: number, unshipped: number): void {
   const left = amountCents - refundedCents;
   if (cents > left) throw new Problem('refund_too_large', { left: toDollars(left) });
+  if (cents === left && unshipped > 0) throw new Problem('refund_takes_last', { pieces: unshipped });
 }
 
 /** Pieces to refund, with those of them that are cancelled. */

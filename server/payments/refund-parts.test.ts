@@ -5,6 +5,7 @@ import type { RefundLine } from '#contract/refunds.ts';
 import { intentIdOf, openProvider } from '../../tests/fixtures/payments.ts';
 import { addProduct, callerOf, place } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import type { CallResult } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { audit } from '../audit/audit.ts';
 import { WEBHOOK } from '../events/queries.ts';
@@ -240,11 +241,13 @@ describe('pieces of some lines', () => {
     await requireSound();
   });
 
-  test('put on sale all that is not shipped when they take what a refund at Stripe has left of the payment', async () => {
+  test('do not take the last that a refund at Stripe has left of the payment: all that is left does, with the other pieces', async () => {
     const { lines, intentId } = await payTwo();
     await till.stripe.refunds.create({ payment_intent: intentId, amount: 25_001 });
     await until(async () => (await read(lines[0])).refunded === 250.01);
-    assert.equal((await refund(lines[0], [piecesOf(lines[0], 4)])).status, 200);
+    const { body } = await refund(lines[0], [piecesOf(lines[0], 4)]);
+    assert.deepEqual([body.code, body.params], ['refund_takes_last', { pieces: 196 }]);
+    assert.equal((await refund(lines[0])).status, 200);
     assert.equal((await read(lines[0])).state, 'refunded');
     assert.deepEqual([await stockOf(lines[0]), await stockOf(lines[1])], [1000, 1000]);
     await requireSound();
@@ -321,6 +324,28 @@ describe('an amount without pieces', () => {
       await Promise.all(lines.map(async (line) => (await read(line)).refundedOfLine)),
       [250, 10.01],
     );
+    await requireSound();
+  });
+
+  test('cancels no pieces: the last of the money goes back with what is not shipped alone', async () => {
+    const { lines } = await payTwo();
+    const [first, second] = lines;
+    const isRefused = ({ status, body }: CallResult, pieces: number) =>
+      assert.deepEqual([status, body.code, body.params], [409, 'refund_takes_last', { pieces }]);
+    isRefused(await goodwill(first, { reason: 'Late', amount: 260.01 }), 200);
+    assert.equal((await goodwill(first, { reason: 'Late', amount: 210.01 })).status, 201);
+    isRefused(await refund(first, [piecesOf(first, 20)]), 180);
+    assert.deepEqual([await stockOf(first), (await read(first)).state], [900, 'paid']);
+    assert.equal((await refund(first, [piecesOf(first, 19)])).status, 200);
+    assert.equal(await stockOf(first), 919);
+    await requireSound();
+    const shipped = await shop.call(`POST /purchases/${first.purchaseId}/shipments`, {
+      token: admin.token,
+      body: { lines: [first, second].map(({ _id }, nth) => ({ orderId: _id, quantity: [81, 100][nth] })) },
+    });
+    assert.equal(shipped.status, 201, JSON.stringify(shipped.body));
+    assert.equal((await goodwill(first, { reason: 'Late', amount: 2.5 })).status, 201);
+    assert.equal((await read(first)).state, 'refunded');
     await requireSound();
   });
 

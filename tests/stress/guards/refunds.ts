@@ -10,6 +10,13 @@ const MIGRATED = ['server/database/migrate.test.ts'];
 /** The guards around refunds and disputes. */
 export const refundGuards: Guard[] = [
   {
+    name: 'the last of the money does not go back without the pieces that are to ship',
+    file: 'server/payments/parts.ts',
+    code: '  if (cents === left && unshipped > 0)',
+    without: '  if (cents < 0)',
+    tests: PARTS,
+  },
+  {
     name: 'an event that was read before a refund was begun does not tell of it',
     file: 'server/payments/note-refunds.ts',
     code: "if (!refunds && locked.state === 'refunding') return [];",
