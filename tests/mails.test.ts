@@ -155,8 +155,12 @@ const ON_THE_WAY: Mail[] = [
   },
   { kind: 'message', facts: { ...ofOrder, text: `1,400 pcs are late.\n${HOSTILE}` } },
 ];
-const write = (...mails: [Mail, ...Mail[]]) =>
-  renderMails(mails, kinds, ORIGIN, { shop: seller, orders: { timeZone: 'America/New_York' } });
+const write = (...mails: [Mail, ...Mail[]]) => writeTo(true, ...mails);
+const writeTo = (isProven: boolean, ...[first, ...others]: [Mail, ...Mail[]]) =>
+  renderMails([{ ...first, isProven }, ...others.map((mail) => ({ ...mail, isProven }))], kinds, ORIGIN, {
+    shop: seller,
+    orders: { timeZone: 'America/New_York' },
+  });
 const render = (kind: string) => write(MAILS.find((mail) => mail.kind === kind)!);
 
 test('all kinds of mails are tried here', () => {
@@ -171,6 +175,20 @@ test('the button has the color of the shop’s buttons', async () => {
   // The first theme is the light one.
   const [, ...numbers] = /--color-primary: oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/.exec(themes)!.map(Number);
   assert.ok(render('order_placed').html.includes(`background:${toHex(numbers as [number, number, number])}`));
+});
+
+test('an address that nobody has proven is told nothing that the buyer typed', () => {
+  const typed = ['Win a prize', 'evil.example', 'Your ref'];
+  const facts = {
+    ...{ ...order, heldUntil, poNumber: typed[0], shipTo: `Eve\n${typed[1]}` },
+    lines: [{ ...order.lines[0], customerRef: typed[2] }],
+  };
+  for (const kind of ['order_placed', 'hold_ends', 'hold_ended']) {
+    const mail = { kind, facts };
+    const told = JSON.stringify([writeTo(false, mail), writeTo(false, mail, mail)]);
+    for (const text of typed) assert.doesNotMatch(told, new RegExp(text));
+    assert.ok(write(mail).subject.includes(typed[0]!));
+  }
 });
 
 /** An oklch color as sRGB (https://bottosson.github.io/posts/oklab/). */

@@ -21,6 +21,8 @@ export interface MailKind<Facts> {
  * tells of several. They are of use for a day.
  */
 interface Joined<Facts> {
+  /** The facts without what the buyer typed: such an address would be sent whatever somebody wants to tell it. */
+  toStranger(facts: Facts): unknown;
   /** What such a mail says of this one. */
   detail(facts: Facts, zone: string): [label: string, value: string];
   letter(details: [label: string, value: string][], origin: string): Letter;

@@ -19,11 +19,11 @@ export function isHopeless(attempts: number, error: { code?: string; responseCod
 
 /**
  * How many mails about orders go to an address that nobody has proven: three at once and then one every 20 minutes, of
- * these ten at once and then ten a day. It may be a stranger's.
+ * these five at once and then five a day. It may be a stranger's.
  */
 export const UNPROVEN_PACES: Pace[] = [
   { burst: 3, every: 1_200 },
-  { burst: 10, every: 8_640 },
+  { burst: 5, every: 17_280 },
 ];
 
 /** At which pace mails go out, so that there are `perMinute` a minute. A hundred may go at once. */

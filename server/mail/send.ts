@@ -136,17 +136,21 @@ async function sendOne(
   return undefined;
 }
 
+type Told = Pick<TakenMail, 'kind' | 'facts' | 'isProven'>;
+
 /** The words of mails that one message tells of. */
 export function renderMails(
-  mails: [Pick<TakenMail, 'kind' | 'facts'>, ...Pick<TakenMail, 'kind' | 'facts'>[]],
+  mails: [Told, ...Told[]],
   kinds: MailKinds,
   origin: string,
   { shop, orders: { timeZone } }: Telling,
 ): RenderedMail {
   const [mail, ...others] = mails;
   const { letter, joined } = kindOf(kinds, mail.kind);
-  if (others.length === 0) return layOut(letter(mail.facts, origin, timeZone), shop);
-  const details = mails.map((one) => kindOf(kinds, one.kind).joined!.detail(one.facts, timeZone));
+  const factsOf = ({ kind, facts, isProven }: Told) =>
+    (isProven ? undefined : kindOf(kinds, kind).joined?.toStranger(facts)) ?? facts;
+  if (others.length === 0) return layOut(letter(factsOf(mail), origin, timeZone), shop);
+  const details = mails.map((one) => kindOf(kinds, one.kind).joined!.detail(factsOf(one), timeZone));
   return layOut(joined!.letter(details, origin), shop);
 }
 

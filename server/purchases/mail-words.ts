@@ -147,6 +147,10 @@ function unpaid(
       link: { label: 'Pay for this order', url: `${origin}/dashboard/payment/${facts.purchaseId}` },
     }),
     joined: {
+      toStranger: (facts): HeldFacts => ({
+        ...{ ...facts, poNumber: null, shipTo: '' },
+        lines: facts.lines.map((line) => ({ ...line, customerRef: null })),
+      }),
       detail: (facts, zone) => [
         what,
         `${inShort(facts)} (kept until ${formatMoment(facts.heldUntil, zone)})`,

@@ -3,6 +3,13 @@ import type { Guard } from './guard.ts';
 /** The guards around mails to people. */
 export const mailGuards: Guard[] = [
   {
+    name: 'an address that nobody has proven is told nothing that the buyer typed',
+    file: 'server/mail/send.ts',
+    code: '(isProven ? undefined : kindOf(kinds, kind).joined?.toStranger(facts)) ?? facts',
+    without: 'facts',
+    tests: ['tests/mails.test.ts'],
+  },
+  {
     name: 'a mail is written once for what it tells of',
     file: 'server/mail/queries.ts',
     code: 'on conflict (dedupe) do nothing',
