@@ -25,7 +25,7 @@ export type LinePieces = z.infer<typeof LinePiecesSchema>;
 
 const isPlain = (text: string | undefined) => isPlainLine(text ?? '');
 
-/** Body of PATCH /shipments/{id}: who carries it, by which number; what is left out or empty it has not. */
+/** Body of PATCH /shipments/{id}: who carries it, by which number; what is left out stays, and what is empty it has not. */
 export const CarriedBySchema = z.object({
   /** Its name, such as 'DHL': those of content/carriers.ts, in any case, have links to where a shipment is. */
   carrier: optionalLine(LONGEST_OF_SHIPMENT.carrier).refine(isPlain, say('one_line')),

@@ -184,10 +184,11 @@ export function toPurchase(
     heldUntilIfProven: row.held_until_proven?.toISOString(),
     paidAt: row.paid_at?.toISOString(),
     refundedAt: row.refunded_at?.toISOString(),
-    ...(row.state === 'paid' && {
-      cancelAskedAt: row.cancel_asked_at?.toISOString(),
-      cancelWhy: row.cancel_why ?? undefined,
-    }),
+    ...(row.state === 'paid' &&
+      row.unshipped_pieces > 0 && {
+        cancelAskedAt: row.cancel_asked_at?.toISOString(),
+        cancelWhy: row.cancel_why ?? undefined,
+      }),
     transactionId: row.transaction_id ?? undefined,
     refunded: toDollars(row.refunded_cents ?? 0),
     disputed: toDollars(row.disputed_cents ?? 0),

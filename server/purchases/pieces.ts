@@ -35,8 +35,12 @@ export const isRefundOwed = sql<SqlBool>`(purchases.state = 'paid' and purchases
     and returned_quantity + cancelled_quantity > refunded_quantity + declined_quantity
 )) and not ${isGoingBack})`;
 
-/** SQL that is true for a row of `purchases` whose buyer wants it cancelled, as in the index `purchases_cancel_asked`. */
-export const isCancelAsked = sql<SqlBool>`(purchases.state = 'paid' and purchases.cancel_asked_at is not null and not ${isGoingBack})`;
+/**
+ * SQL that is true for a row of `purchases` whose buyer wants it cancelled, as in the index `purchases_cancel_asked`, while something of
+ * it is not shipped.
+ */
+export const isCancelAsked = sql<SqlBool>`(purchases.state = 'paid' and purchases.cancel_asked_at is not null
+  and purchases.unshipped_pieces > 0 and not ${isGoingBack})`;
 
 /**
  * Throws unless all of these lines have so many pieces left: 400 for a line that is not among `lefts`, and 409 that names each line

@@ -21,7 +21,8 @@ interface LockedShipment {
 }
 
 /**
- * Corrects who carries a shipment and by which number, and tells the buyer by mail. What it has already changes and tells nothing.
+ * Corrects who carries a shipment and by which number, and tells the buyer by mail. What it has already changes and tells
+ * nothing, and what `to` does not name stays.
  * Throws 404, and 409 for a shipment that is cancelled.
  */
 export async function changeShipment(
@@ -32,8 +33,9 @@ export async function changeShipment(
 ): Promise<void> {
   await transact(db, async (transaction) => {
     const { purchase, ...before } = await lockShipment(transaction, id);
-    const carrier = to.carrier ? carrierName(to.carrier) : null;
-    const tracking = to.tracking || null;
+    const { carrier: named = before.carrier, tracking: typed = before.tracking } = to;
+    const carrier = named ? carrierName(named) : null;
+    const tracking = typed || null;
     if (carrier === before.carrier && tracking === before.tracking) return;
     await transaction.updateTable('shipments').set({ carrier, tracking }).where('id', '=', id).execute();
     const told = await recordEvent(transaction, {
@@ -45,7 +47,7 @@ export async function changeShipment(
       },
     });
     const url = trackingUrl(carrier, tracking) ?? null;
-    const facts = sql`jsonb_build_object('carrier', ${carrier}::text, 'tracking', ${tracking}::text, 'trackingUrl', ${url}::text)`;
+    const facts = sql`jsonb_build_object('shipmentId', ${id}::text, 'carrier', ${carrier}::text, 'tracking', ${tracking}::text, 'trackingUrl', ${url}::text)`;
     await mailOf('shipment_changed', transaction, { id, told, facts });
   });
 }

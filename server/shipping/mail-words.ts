@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   type AboutOrder,
   type AboutPieces,
@@ -40,6 +41,10 @@ const linkTo = (origin: string, purchaseId: string) => ({
 
 export const shippingMails = mailKinds({
   shipment_changed: {
+    useless: sql`case when exists (
+      select from shipments where shipments.id = (facts ->> 'shipmentId')::uuid
+        and (carrier, tracking) is distinct from (facts ->> 'carrier', facts ->> 'tracking')
+    ) then 'It was corrected again before it could be sent.' end`,
     letter: (facts: ChangeFacts & { trackingUrl: string | null }, origin, zone) => ({
       subject: `New tracking number: ${orderInShort(facts)}`,
       paragraphs: ['We have corrected how a shipment of your order is tracked.'],

@@ -4,8 +4,10 @@ import type { DeskPurchase } from '#contract/desk.ts';
 import { readPages } from '../../tests/fixtures/pdf.ts';
 import { addProduct, expectGoods, purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import { until } from '../../tests/until.ts';
 import { audit } from '../audit/audit.ts';
 import { newId } from '../database/uuid.ts';
+import { keyOfCounter } from '../limits/limits.ts';
 import { trackingUrl } from './carriers.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
@@ -146,6 +148,41 @@ describe('a shipment', () => {
     assert.deepEqual(
       told.map(({ why }: { why: string }) => why),
       ['UPS, 1Z 1 → DHL, 00 34'],
+    );
+    for (const [to, carrier, tracking] of [
+      [{ tracking: '00 35' }, 'DHL', '00 35'],
+      [{ carrier: '' }, undefined, '00 35'],
+    ] as const) {
+      assert.equal((await change(to)).status, 200);
+      const [left] = (await read(bought.id)).shipments;
+      assert.deepEqual([left.carrier, left.tracking], [carrier, tracking]);
+    }
+    // No mail is sent meanwhile.
+    const pace = keyOfCounter('mails');
+    await pool.query(
+      `insert into rate_limits (key, empty_at) values ($1, now() + interval '1 day')
+       on conflict (key) do update set empty_at = excluded.empty_at`,
+      [pace],
+    );
+    await Promise.all(['1', '2', '3', '4'].map((number) => change({ tracking: number })));
+    await pool.query('delete from rate_limits where key = $1', [pace]);
+    const toldOf = async (which: string) => {
+      const { rows } = await pool.query(
+        `select facts ->> 'tracking' as told from mails where kind = 'shipment_changed' and ${which}
+          and facts ->> 'purchaseId' = $1 and facts ->> 'tracking' in ('1', '2', '3', '4')`,
+        [bought.id],
+      );
+      return rows;
+    };
+    await until(async () => {
+      await shop.runJobs();
+      return (await toldOf('next_at is not null')).length === 0;
+    });
+    const [last] = (await read(bought.id)).shipments;
+    assert.deepEqual(
+      await toldOf('sent_at is not null'),
+      [{ told: last.tracking }],
+      'of corrections that are not sent yet only the last is',
     );
   });
 
@@ -761,7 +798,11 @@ describe('a purchase', () => {
       ['cancel_asked', 'Ordered twice'],
     ]);
     const shipped = await buy([100]);
+    const wish = { token: buyer.token, body: { why: 'Ordered twice' } };
+    assert.equal((await shop.call(`POST /purchases/${shipped.id}/cancel`, wish)).status, 200);
     await ship(shipped, [100]);
+    const { body: waiting } = await shop.call('GET /desk/purchases?refund=asked', { token: admin.token });
+    assert.deepEqual([waiting, (await read(shipped.id)).cancelAskedAt], [[], undefined]);
     const tooLate = await shop.call(`POST /purchases/${shipped.id}/cancel`, {
       token: buyer.token,
       body: { why: 'No' },

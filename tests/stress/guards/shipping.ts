@@ -10,6 +10,13 @@ const PICTURES = 'server/database/migrations/0057-return-pictures.sql';
 /** The guards around what goes out and what comes back. */
 export const shippingGuards: Guard[] = [
   {
+    name: 'nobody is to answer a wish to cancel what has been shipped',
+    file: 'server/purchases/pieces.ts',
+    code: 'and purchases.unshipped_pieces > 0 ',
+    without: '',
+    tests: SHIPPING,
+  },
+  {
     name: 'no more is shipped, cancelled and awaited than a line has',
     file: TABLES,
     code: 'shipped_quantity >= 0 and cancelled_quantity >= 0 and shipped_quantity + cancelled_quantity + awaited <= quantity',
