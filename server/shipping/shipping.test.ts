@@ -745,7 +745,10 @@ describe('a purchase', () => {
     const told = history.filter(({ kind }: { kind: string }) => kind === 'details_changed');
     assert.deepEqual(
       told.map(({ why }: { why: string }) => why),
-      ['PO number: none → PO-2; Cost center: none → R&D; Note: none → Call first', 'Cost center: R&D → none'],
+      [
+        'PO number: none → PO-2; Cost center: none → R&D; Order notes: none → Call first',
+        'Cost center: R&D → none',
+      ],
     );
     assert.equal((await mailsOf('details_changed', bought.id)).length, 2);
     assert.deepEqual(await pdfOf(`/purchases/${bought.id}/invoice.pdf`), invoice);
