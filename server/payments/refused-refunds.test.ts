@@ -215,5 +215,5 @@ test('a code is one word, and every final one says what to do', () => {
   }
   assert.equal(isFinal('unknown'), false);
   assert.equal(isFinal('charge_disputed'), true);
-  assert.match(explainRefusal('unknown').advice, /by itself/);
+  assert.match(explainRefusal('unknown').advice, /automatically/);
 });

@@ -159,7 +159,6 @@ const BUYERS_PAGES: Record<string, string> = {
   '/dashboard/lists/none': 'List',
   '/dashboard/addresses': 'Addresses',
   '/dashboard/myProfile': 'My Profile',
-  '/order/checkout': 'Checkout',
   '/products/{id}': 'Product',
 };
 const STAFFS_PAGES: Record<string, string> = {

@@ -1,3 +1,4 @@
+// alone: the ids of a process never go back in time
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
