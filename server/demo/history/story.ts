@@ -161,6 +161,14 @@ export async function planStory(parts: StoryParts): Promise<Buyer[]> {
       agenda.plan(now - shippedDaysAgo * DAY, () => deeds.ship(placed, parcel(placed.lines, random)));
     });
   }
+  // On every day of the week one has gone out in part.
+  agenda.plan(now - 2.5 * DAY, async () => {
+    const [company] = demoCompanies;
+    const placed = await place(buyers.get(company!.email)!, company!.costCentre, own, 3);
+    if (!placed) return;
+    agenda.plan(now - 2.4 * DAY, () => deeds.pay(placed));
+    agenda.plan(now - 20 * HOUR, () => deeds.ship(placed, parcel(placed.lines.slice(0, 1), random)));
+  });
   return [demoBuyer, ...buyers.values()];
 }
 
