@@ -72,11 +72,14 @@ export async function openShelves(db: Queryable, random: Random, zone: string) {
       );
     },
 
-    /** Books what more or less than usual is on sale, so that the demo begins with the catalogue's stock. */
-    async settle(except: readonly string[]): Promise<void> {
-      const all = await readMissing(except);
+    /** Books what more or less than usual is on sale, or than the pieces that some SKUs are to have in the end: the demo begins with these. */
+    async settle(left: ReadonlyMap<string, number>): Promise<void> {
+      const lines = (await readParts()).map(({ id, sku, available }) => ({
+        sku,
+        added: (left.get(sku) ?? usual.get(id)!) - available,
+      }));
       await book(
-        all.map(({ sku, missing: added }) => ({ sku, added })),
+        lines.filter(({ added }) => added !== 0),
         'Delivery and correction of the day',
       );
     },

@@ -1,11 +1,5 @@
 import { carriers } from '#content/carriers.ts';
-import {
-  demoCompanies,
-  demoNotes,
-  demoReviews,
-  hiddenDemoReview,
-  returnReasons,
-} from '#content/demo-companies.ts';
+import { demoCompanies, demoNotes, demoReviews, hiddenDemoReview } from '#content/demo-companies.ts';
 import { DEMO_ADMIN, DEMO_BUYER } from '../../accounts/demo.ts';
 import { findUserByEmail } from '../../accounts/queries.ts';
 import type { Queryable } from '../../database/client.ts';
@@ -13,6 +7,7 @@ import { insertReview, setHidden } from '../../reviews/queries.ts';
 import type { Random } from '../random.ts';
 import type { Agenda } from './agenda.ts';
 import type { Buyer, Deeds, Line, Placed } from './deeds.ts';
+import { planReturns } from './returns.ts';
 import type { Part, Shelves } from './shelves.ts';
 
 export const HISTORY_DAYS = 90;
@@ -31,9 +26,6 @@ const LOW: readonly { sku: string; left: number; reorderPoint: number; daysAgo: 
   { sku: 'CAS-MT-360', left: 0, reorderPoint: 300, daysAgo: 2 },
 ];
 const LOW_SKUS = LOW.map(({ sku }) => sku);
-
-/** What becomes of a return that staff have read: each in turn. */
-const RETURN_ENDS = ['refunded', 'declined', 'refunded', 'closed', 'received'] as const;
 
 export interface StoryParts {
   db: Queryable;
@@ -161,7 +153,7 @@ export async function planStory(parts: StoryParts): Promise<Buyer[]> {
       agenda.plan(now - shippedDaysAgo * DAY, () => deeds.ship(placed, parcel(placed.lines, random)));
     });
   }
-  // On every day of the week one has gone out in part.
+  // Whatever the hour, one has gone out in part.
   agenda.plan(now - 2.5 * DAY, async () => {
     const [company] = demoCompanies;
     const placed = await place(buyers.get(company!.email)!, company!.costCentre, own, 3);
@@ -212,47 +204,6 @@ function parcel(lines: Line[], random: Random) {
 const hashOf = ({ sku }: Part, seed: number) =>
   [...sku].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193) >>> 0, seed);
 
-function planReturns({ deeds, agenda, random }: StoryParts) {
-  let ended = 0;
-
-  async function ask(placed: Placed | undefined, until: 'asked' | 'accepted') {
-    if (!placed) return undefined;
-    const line = placed.lines[0]!;
-    const quantity = Math.max(1, Math.floor(line.quantity / 10));
-    const reason = random.pick(returnReasons);
-    const id = await deeds.askReturn(placed, [{ orderId: line.orderId, quantity, reason }]);
-    if (until === 'accepted') await deeds.answerReturn(id, 'accepted');
-    return { id, pieces: { orderId: line.orderId, quantity } };
-  }
-
-  /** A return from its beginning to one of its ends, a step every day or some. */
-  function plan(placed: Placed, at: number): void {
-    const end = RETURN_ENDS[ended++ % RETURN_ENDS.length]!;
-    agenda.plan(at, async () => {
-      const { id, pieces } = (await ask(placed, 'asked'))!;
-      if (end === 'declined') {
-        agenda.plan(at + DAY, () =>
-          deeds.answerReturn(id, 'declined', 'The seals of the cartons are broken.'),
-        );
-        return;
-      }
-      agenda.plan(at + DAY, () => deeds.answerReturn(id, 'accepted'));
-      if (end === 'closed') {
-        agenda.plan(at + 15 * DAY, () =>
-          deeds.answerReturn(id, 'closed', 'Nothing has come back within two weeks.'),
-        );
-        return;
-      }
-      const isGood = random.chance(70);
-      const received = { ...pieces, condition: isGood ? 'As new' : 'Bent contacts', restock: isGood };
-      agenda.plan(at + 5 * DAY, () => deeds.receive(id, [received]));
-      if (end === 'refunded')
-        agenda.plan(at + 6 * DAY, () => deeds.refund(placed, 'Pieces came back', [pieces]));
-    });
-  }
-  return { ask, plan };
-}
-
 /** Deliveries of suppliers, stock-takes and damage. */
 function planStaff({ shelves, agenda, random, now }: StoryParts, begin: number): void {
   // Parts that run low are left alone for their last two weeks.
@@ -279,7 +230,8 @@ function planStaff({ shelves, agenda, random, now }: StoryParts, begin: number):
         await shelves.damage(part, 2 + random.below(5));
       });
   }
-  agenda.plan(now - 20 * MINUTE, () => shelves.settle(LOW_SKUS));
+  // Orders that are cancelled meanwhile give pieces back.
+  agenda.plan(now - 20 * MINUTE, () => shelves.settle(new Map(LOW.map(({ sku, left }) => [sku, left]))));
 }
 
 /** Purchases of nearly all that is left of some parts. */
