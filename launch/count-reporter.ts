@@ -1,9 +1,9 @@
 // A reporter for `node --test` that writes the number of tests, what failed and what was left out as JSON, for the end of `npm test`.
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
-import { inspect } from 'node:util';
 import { root } from './child.ts';
 import type { Failure } from './sequence.ts';
+import { explain, whyLeftOut } from './test-reporter.ts';
 
 /** What the reporter writes. */
 export interface Counted {
@@ -21,11 +21,8 @@ export default async function* count(events: AsyncIterable<TestEvent>): AsyncGen
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     const { name, skip } = event.data;
     const file = relative(root, event.data.file ?? '').replaceAll('\\', '/');
-    if (skip !== undefined) told.leftOut.push({ file, name, error: skip === true ? '' : String(skip) });
-    if (event.type === 'test:fail' && !isOfSubtests(event.data.details.error))
-      told.failures.push({ file, name, error: inspect(event.data.details.error.cause) });
+    if (skip !== undefined) told.leftOut.push({ file, name, error: whyLeftOut(skip) });
+    const error = event.type === 'test:fail' ? explain(event.data.details.error) : undefined;
+    if (error !== undefined) told.failures.push({ file, name, error });
   }
 }
-
-const isOfSubtests = (error: Error & { failureType?: string }): boolean =>
-  error.failureType === 'subtestsFailed';

@@ -36,7 +36,7 @@ export default async function* tell(events: AsyncIterable<TestEvent>): AsyncGene
       say({
         of: 'test',
         name: whole,
-        ...(skip !== undefined && { skipped: skip === true ? '' : String(skip) }),
+        ...(skip !== undefined && { skipped: whyLeftOut(skip) }),
         ...(error !== undefined && { error }),
       });
     }
@@ -52,8 +52,11 @@ function endFile(file: string, from: string | undefined, error: string | undefin
   say({ of: 'file', file, from, ...(error !== undefined && { error }), ...(isLate && { isLate }) });
 }
 
+/** Why a test or suite was left out; '' where nobody says. */
+export const whyLeftOut = (skip: string | boolean): string => (typeof skip === 'string' ? skip : '');
+
 /** The error as people read it; undefined when it only says that subtests failed. */
-function explain(error: Error & { failureType?: string }): string | undefined {
+export function explain(error: Error & { failureType?: string }): string | undefined {
   if (error.failureType === 'subtestsFailed') return undefined;
   return inspect(error.cause ?? error).slice(0, MOST_OF_ERROR);
 }
