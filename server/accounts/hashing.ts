@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { APIError } from 'better-auth';
 import { verifyPassword } from 'better-auth/crypto';
 import pLimit from 'p-limit';
-import { networksOf, portionOf } from '../limits/client.ts';
+import { boundsOf, networksOf } from '../limits/client.ts';
 import { Shares } from '../limits/shares.ts';
 import { provenHere } from './proven.ts';
 
@@ -43,10 +43,8 @@ export function createHashing(log2: number): PasswordHashing {
   /** Takes a place for the client whose request runs, and returns what gives it back. */
   function take(): () => void {
     const { ip } = provenHere();
-    const bounds = (ip === undefined ? [] : networksOf(ip)).map((network) => ({
-      key: network.name,
-      most: portionOf(network, MOST_OF_CLIENT, HASHES_AT_ONCE + MOST_WAITING),
-    }));
+    const networks = ip === undefined ? [] : networksOf(ip);
+    const bounds = boundsOf(networks, MOST_OF_CLIENT, HASHES_AT_ONCE + MOST_WAITING);
     const giveBack = queue.pendingCount < MOST_WAITING ? shares.begin(bounds) : undefined;
     if (giveBack) return giveBack;
     const message = 'Too many people sign in at the moment. Try again in a moment.';

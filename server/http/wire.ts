@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { Problem } from '../handling/problem.ts';
-import { networksOf, portionOf } from '../limits/client.ts';
+import { boundsOf, networksOf } from '../limits/client.ts';
 import { Shares } from '../limits/shares.ts';
 import { answerBare } from './bare.ts';
 import { answerError } from './errors.ts';
@@ -107,11 +107,7 @@ function shareConnections(
   server.on('connection', (socket: Socket) => {
     const ip = socket.remoteAddress;
     if (ip === undefined || isProxy(ip, 0)) return;
-    const bounds = networksOf(ip).map((network) => ({
-      key: network.name,
-      most: portionOf(network, connectionsOfClient, connections),
-    }));
-    const end = open.begin(bounds);
+    const end = open.begin(boundsOf(networksOf(ip), connectionsOfClient, connections));
     if (end) socket.once('close', end);
     else socket.destroy();
   });

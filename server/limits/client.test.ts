@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientOf, networksOf, portionOf } from './client.ts';
+import { boundsOf, clientOf, networksOf } from './client.ts';
 
 const cases: [ip: string, client: string][] = [
   ['192.0.2.7', '192.0.2.7'],
@@ -30,7 +30,7 @@ test('all clients of a /56 count as four, and those of a /48 as 16', () => {
 
 test('a network has half of all at once at most, or what one client may', () => {
   const ofThem = (most: number, total?: number) =>
-    networksOf('2001:db8:1:a2b::9').map((network) => portionOf(network, most, total));
+    boundsOf(networksOf('2001:db8:1:a2b::9'), most, total).map((bound) => bound.most);
   assert.deepEqual(ofThem(10), [10, 40, 160]);
   assert.deepEqual(ofThem(10, 100), [10, 40, 50]);
   assert.deepEqual(ofThem(3, 4), [3, 3, 3]);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Bound } from './shares.ts';
 
 /** Addresses that are counted together, and the part of an attempt that one from them counts as. */
 export interface Network {
@@ -51,13 +52,16 @@ export function networksOf(ip: string): [Network, ...Network[]] {
 }
 
 /**
- * Returns how much of something a network may have at once of which a client may have `most`: as much as its clients count for, but
+ * Returns how much of something each network may have at once of which a client may have `most`: as much as its clients count for, but
  * at most half of the `total` that there is for all, or what one client may.
  */
-export function portionOf(
-  { part }: Pick<Network, 'part'>,
+export function boundsOf(
+  networks: readonly Network[],
   most: number,
   total = Number.POSITIVE_INFINITY,
-): number {
-  return Math.max(most, Math.min(most / part, Math.floor(total / 2)));
+): Bound[] {
+  return networks.map(({ name, part }) => ({
+    key: name,
+    most: Math.max(most, Math.min(most / part, Math.floor(total / 2))),
+  }));
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Database } from '../database/client.ts';
 import type { Answer } from '../handling/answer.ts';
 import { Problem } from '../handling/problem.ts';
-import { clientOf, type Network, networksOf, portionOf } from './client.ts';
+import { boundsOf, clientOf, type Network, networksOf } from './client.ts';
 import type { RequestCounter } from './leases.ts';
 import { MemoryCounters } from './memory.ts';
 import { type StoredCounter, spend, unspend } from './queries.ts';
@@ -83,12 +83,7 @@ export function createLimits(
       return end;
     };
     const begun = atOnce.begin(
-      bounds.flatMap(({ by, most }) =>
-        keysOf(name, by, trier).map((network) => ({
-          key: network.name,
-          most: portionOf(network, most, total),
-        })),
-      ),
+      bounds.flatMap(({ by, most }) => boundsOf(keysOf(name, by, trier), most, total)),
     );
     return begun instanceof Promise ? begun.then(unlessFull) : unlessFull(begun);
   }
