@@ -1,10 +1,11 @@
 /** Whether a description beside a part number is of another part: it says something else of a fact that the catalogue knows. Pure. */
-import { LRUCache } from 'lru-cache';
 import { colours, negations } from '#content/search.ts';
 import { type Word, wordsIn } from '#contract/line-atoms.ts';
 import type { Product } from '#contract/products.ts';
 import { measuresOf } from '../products/units.ts';
 import { meaningsOf, plainLetters, singular } from '../products/words.ts';
+import { plain as plainText } from './reading/own-words.ts';
+import { readOnce } from './reading/read-once.ts';
 
 /** The most characters that are looked at. */
 const MOST = 500;
@@ -79,16 +80,7 @@ interface Known {
   colours: readonly string[];
 }
 
-/** What has been read, by the texts themselves, so that it is never old. */
-const KNOWN = new LRUCache<string, Known>({ max: 1_000 });
-
-function knownOf(product: Product): Known {
-  const { name, shortDetails, maker, category, attributes } = product;
-  const key = JSON.stringify([name, shortDetails, maker, category?.name, attributes]);
-  const known = KNOWN.get(key) ?? readKnown(product);
-  KNOWN.set(key, known);
-  return known;
-}
+const knownOf = readOnce(readKnown);
 
 function readKnown({ name, shortDetails, maker = '', category, attributes }: Product): Known {
   const values = attributes.map(({ name, value, unit = '' }) =>
@@ -109,7 +101,7 @@ function readKnown({ name, shortDetails, maker = '', category, attributes }: Pro
   };
 }
 
-const plain = ({ text }: Word) => (/\d/.test(text) ? text : singular(text));
+const plain = ({ text }: Word) => plainText(text);
 
 /** What an attribute counts: 'Ethernet ports' are ports. */
 const nounOf = (name: string) => singular(plainLetters(name).split(' ').at(-1)!);

@@ -1,15 +1,13 @@
 /** What the parts of a category have, by which a description tells one from the others. */
-import { joiningWords } from '#content/search.ts';
 import { isFiller } from '#contract/line-text.ts';
 import type { Product } from '#contract/products.ts';
 import { plainLetters, singular } from '../products/words.ts';
 import type { Siblings } from './contradicting.ts';
 import type { Parts } from './find.ts';
+import { JOINING } from './reading/own-words.ts';
 
 /** Parts with a word that are looked at. */
 const MOST_LOOKED = 24;
-
-const JOINING = new Set(joiningWords);
 
 /** Reads the values and words of categories once for all lines of a request. */
 export class CategoryFacts {

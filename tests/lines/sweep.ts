@@ -113,15 +113,23 @@ export const lostNumbers = ({ lost }: Tally, products: readonly Product[]): Writ
 export const takenOf = ({ wrong }: Tally) => wrong.filter(({ match }) => match.quantity !== undefined);
 
 /** Returns a check whether parts have a number. */
-export const isPartNumber = (parts: Parts) => (text: string) =>
+const isPartNumber = (parts: Parts) => (text: string) =>
   parts.numbers.exactly(partNumberKey(text)).length > 0;
 
-/** Lines that may not be taken as they look: variants that there are not, letters wrong, two quantities, two parts. */
+/** Lines of some parts of a catalogue that may not be taken as they look, with another part of it beside each. */
 export function adversarialOf(
-  product: Product,
-  other: Product,
-  isNumber: (text: string) => boolean,
+  some: readonly Product[],
+  products: readonly Product[],
+  parts: Parts,
 ): Written[] {
+  const isNumber = isPartNumber(parts);
+  return some.flatMap((product, n) =>
+    linesAgainst(product, products[(7 * n + 3) % products.length]!, isNumber),
+  );
+}
+
+/** Variants that there are not, letters wrong, two quantities, two parts. */
+function linesAgainst(product: Product, other: Product, isNumber: (text: string) => boolean): Written[] {
   const { sku } = product;
   const unknown = [
     ...[`${sku}-Z9`, `${sku}Z`, `${sku} Z`, `${sku}-R`, `${sku}7`, `${sku} XL`, `X${sku}`, `Q-${sku}`],

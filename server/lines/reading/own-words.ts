@@ -1,10 +1,10 @@
 /** The words that are a part's own: its name, details, maker and attributes. Pure. */
 
-import { LRUCache } from 'lru-cache';
 import { joiningWords } from '#content/search.ts';
 import { wordsIn } from '#contract/line-atoms.ts';
 import type { Product } from '#contract/products.ts';
 import { meaningsOf, wordsIn as searchedWords, singular } from '../../products/words.ts';
+import { readOnce } from './read-once.ts';
 
 /** Words behind which a name says what the part is for. */
 export const JOINING = new Set(joiningWords);
@@ -81,16 +81,7 @@ interface Read {
   measured: Set<string>;
 }
 
-/** What has been read, by the texts themselves, so that it is never old: the same parts are ordered again and again. */
-const READ = new LRUCache<string, Read>({ max: 1_000 });
-
-function knownOf(product: Product): Read {
-  const { name, shortDetails, maker, category, attributes } = product;
-  const key = JSON.stringify([name, shortDetails, maker, category?.name, attributes]);
-  const known = READ.get(key) ?? readOwn(product);
-  READ.set(key, known);
-  return known;
-}
+const knownOf = readOnce(readOwn);
 
 function readOwn({ name, shortDetails, maker = '', attributes, category }: Product): Read {
   const named = wordsIn(name);
