@@ -1,10 +1,11 @@
 import { formatCount } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
+import { known } from '../letters/about-order.ts';
 import type { LabelWording } from '../pdf/label.ts';
 import type { Labelled, Row, Wording } from '../pdf/wording.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import type { ShipmentFacts, ShippedLine } from './shipments.ts';
-import { dayWords, detailsOf, inAll, known } from './words.ts';
+import { dayWords, detailsOf, inAll } from './words.ts';
 
 /** What lies in a parcel, for who opens it: without prices. */
 export function wordPackingSlip(facts: ShipmentFacts): Wording {

@@ -5,6 +5,7 @@ import { countOf, formatCents, formatCount, formatPrice, fromMicros } from '#con
 import { formatOrderNumber } from '#contract/order-number.ts';
 import type { DocumentFacts, LineFacts } from '../database/tables/invoices.ts';
 import { dayOf } from '../days.ts';
+import { known } from '../letters/about-order.ts';
 import { formatMoment } from '../letters/layout.ts';
 import type { Column, Labelled, Row, Wording } from '../pdf/wording.ts';
 import { toAddress } from '../purchases/delivery.ts';
@@ -164,11 +165,6 @@ export function inAll(lines: number, pieces: number): string {
 
 function notesOf({ deliveryWish, note }: DocumentFacts): Labelled[] {
   return [...known('Delivery instructions', deliveryWish), ...known('Order notes', note)];
-}
-
-/** A fact that is there, or nothing. */
-export function known(label: string, value: string | null | undefined): Labelled[] {
-  return value ? [[label, value]] : [];
 }
 
 function rowOf(line: LineFacts): Row {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 import { insertMail } from '../mail/queries.ts';
+import { partKeys, purchaseKeys } from '../purchases/mails.ts';
 import type { LockedReceipt } from './lock.ts';
 import { receiptMails } from './mail-words.ts';
 
@@ -14,11 +15,9 @@ export async function enqueueDateChanged(
     receiptMails.receipt_date_changed,
     sql`
       select gen_random_uuid() as mail_id, buyer_email as recipient, ${`${id}:${revision}:`} || purchases.id as subject,
-        jsonb_build_object('purchaseId', purchases.id, 'orderId', (array_agg(orders.id order by line_no))[1],
-          'orderNumber', number, 'poNumber', po_number, 'placedAt', purchases.placed_at,
-          'shipTo', purchases.shipping_address, 'before', ${before}::text, 'dueOn', ${dueOn}::text,
-          'lines', jsonb_agg(jsonb_build_object('sku', (select sku from products where products.id = orders.product_id),
-            'productName', product_name, 'pieces', awaited, 'customerRef', customer_ref) order by line_no)) as facts
+        jsonb_build_object(${purchaseKeys}, 'orderId', (array_agg(orders.id order by line_no))[1],
+          'before', ${before}::text, 'dueOn', ${dueOn}::text,
+          'lines', jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', awaited, 'customerRef', customer_ref) order by line_no)) as facts
       from orders join purchases on purchases.id = purchase_id
       where receipt_id = ${id} and awaited > 0 and orders.deleted_at is null and state in ('held', 'paid')
       group by purchases.id`,

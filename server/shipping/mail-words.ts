@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   type AboutOrder,
   type AboutPieces,
+  known,
   orderInShort,
   orderRows,
   piecesRow,
@@ -27,12 +28,11 @@ function carriedBy({
   tracking,
   trackingUrl = null,
 }: Pick<ShippedFacts, 'carrier' | 'tracking'> & { trackingUrl?: string | null }): [string, string][] {
-  const rows = [
-    ['Carrier', carrier] as const,
-    ['Tracking number', tracking] as const,
-    ['Track shipment', trackingUrl] as const,
+  return [
+    ...known('Carrier', carrier),
+    ...known('Tracking number', tracking),
+    ...known('Track shipment', trackingUrl),
   ];
-  return rows.flatMap(([label, text]): [string, string][] => (text ? [[label, text]] : []));
 }
 
 const linkTo = (origin: string, purchaseId: string) => ({
