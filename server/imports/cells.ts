@@ -193,20 +193,9 @@ function readYesNo(cell: Cell): Read<boolean> {
 
 /** States of other shops in which a part is on sale there, and in which it is not. */
 const PUBLISHED = new Set(['active', 'published', 'publish', 'enabled', 'visible']);
-const UNPUBLISHED = new Set([
-  ...[
-    'draft',
-    'archived',
-    'private',
-    'disabled',
-    'inactive',
-    'unpublished',
-    'deleted',
-    'discontinued',
-    'hidden',
-  ],
-  ...['-1', '2'],
-]);
+const UNPUBLISHED = new Set(
+  'draft archived private disabled inactive unpublished deleted discontinued hidden -1 2'.split(' '),
+);
 
 /** Returns whether a part is on sale elsewhere. */
 export function readPublished(cell: Cell): Read<boolean> {

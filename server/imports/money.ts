@@ -48,26 +48,11 @@ export function currencyOf(text: string): string | undefined {
 }
 
 /** Codes in texts that are no words besides. */
-const NOTED = new Set([
-  ...[
-    'usd',
-    'eur',
-    'gbp',
-    'chf',
-    'pln',
-    'czk',
-    'huf',
-    'sek',
-    'nok',
-    'dkk',
-    'jpy',
-    'cny',
-    'inr',
-    'aud',
-    'nzd',
-  ],
-  ...['sgd', 'hkd', 'twd', 'krw', 'brl', 'mxn', 'zar', 'euro', 'euros', 'dollars', 'zł'],
-]);
+const NOTED = new Set(
+  `usd eur gbp chf pln czk huf sek nok dkk jpy cny inr aud nzd sgd hkd twd krw brl mxn zar euro euros dollars zł`.split(
+    ' ',
+  ),
+);
 
 /** Returns the currencies that a text names by their signs, codes or words. */
 export function currenciesIn(text: string): string[] {

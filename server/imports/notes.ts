@@ -4,6 +4,7 @@ import type { ImportMapping } from '#contract/imports.ts';
 import { type Cell, isEmpty } from './cells.ts';
 import type { Matched } from './headers.ts';
 import { currenciesIn, SHOP_CURRENCY, splitCurrency } from './money.ts';
+import { PER } from './price-unit.ts';
 
 interface Row {
   cells: readonly Cell[];
@@ -65,7 +66,7 @@ export function leaveNotedPrices(
 const setOf = (words: string) => new Set(words.split(/\s+/));
 
 /** Words before a number of pieces or a package, and packages. */
-const PER = setOf('per je pro par por za für for');
+const BEFORE_PIECES = new Set([...PER, 'für', 'for']);
 const PACKS = setOf(
   `10 100 1000 1,000 1.000 hundred thousand dozen hundert tausend dutzend mille box pack package carton karton
     packung vpe ve caja confezione`,
@@ -84,7 +85,7 @@ const wordsOf = (text: string) =>
 /** Whether a note says that prices are of several pieces: 'Prices per 100 pcs', 'Preise je VPE'. */
 function saysPieces(note: string): boolean {
   const words = wordsOf(note);
-  return words.some((word, n) => PER.has(word) && PACKS.has(words[n + 1] ?? ''));
+  return words.some((word, n) => BEFORE_PIECES.has(word) && PACKS.has(words[n + 1] ?? ''));
 }
 
 /** Whether a note says that prices are with tax: 'Preise inkl. 19 % MwSt.'. */

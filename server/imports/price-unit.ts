@@ -7,7 +7,7 @@ const PIECE = new Set(
     uds unidad unidades pz pezzo pezzi szt sztuka`.split(/\s+/),
 );
 /** Words before the number. */
-const PER = new Set(['per', 'je', 'pro', 'par', 'por', 'za']);
+export const PER = new Set(['per', 'je', 'pro', 'par', 'por', 'za']);
 
 /** The numbers of pieces that are offered for a word. */
 export const PRICE_PIECES = ['1', '2', '5', '10', '12', '20', '25', '50', '100', '250', '500', '1000'];
