@@ -1,11 +1,10 @@
-// Writes docs/spec-coverage.md: each statement of the specification with the tests that carry its id.
+// Prints each statement of the specification with the tests that have its id in their title.
 //   node docs/spec-coverage.ts
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { statements } from './spec.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-export const TABLE = join(import.meta.dirname, 'spec-coverage.md');
 
 /** A test that carries an id: its file, relative to the repository, and its title without the ids. */
 export interface CoveringTest {
@@ -31,23 +30,10 @@ export function findCoverage(): Map<string, CoveringTest[]> {
   return coverage;
 }
 
-/** The table as Markdown. */
-export function writeTable(coverage: Map<string, CoveringTest[]>): string {
-  const rows = Object.entries(statements).map(([id, statement]) => {
-    const tests = (coverage.get(id) ?? []).map(({ file, title }) => `\`${file}\`: ${title}`);
-    return `| ${id} | ${statement} | ${tests.join('<br>').replaceAll('|', '\\|').replaceAll('\\n', ' ')} |`;
-  });
-  return [
-    '# The specification, and what proves it',
-    '',
-    'Made by `node docs/spec-coverage.ts` from `docs/spec.ts` and the titles of tests. `npm test` fails when a statement has no',
-    'test, or when this page is not what the script makes.',
-    '',
-    '| id | statement | tests |',
-    '|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
+if (import.meta.main) {
+  const coverage = findCoverage();
+  for (const [id, statement] of Object.entries(statements)) {
+    console.log(`${id} ${statement}`);
+    for (const { file, title } of coverage.get(id) ?? []) console.log(`    ${file}: ${title}`);
+  }
 }
-
-if (import.meta.main) writeFileSync(TABLE, writeTable(findCoverage()));

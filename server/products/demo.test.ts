@@ -12,7 +12,7 @@ import { requireAttributes } from './category.ts';
 
 describe('the demo catalogue', () => {
   test('has as many parts and categories as the README says, and the first parts stand first', () => {
-    const [, parts, used] = /has (\d+) parts of (\d+) categories/.exec(readFileSync('README.md', 'utf8'))!;
+    const [, parts, used] = /with (\d+) parts of (\d+) categories/.exec(readFileSync('README.md', 'utf8'))!;
     assert.equal(catalogue.length, Number(parts));
     assert.equal(new Set(catalogue.map(({ category }) => category)).size, Number(used));
     assert.deepEqual(catalogue.slice(0, first.length), first);
