@@ -210,10 +210,13 @@ const NOTHING = new Set([
   ...['nicht zutreffend', 'keine angabe', 'k.a.', 'k. a.', 'non applicable', 'no aplica', 'non applicabile'],
   'nie dotyczy',
 ]);
+const NOTHING_CHARACTERS = 40;
 
 /** Returns whether a cell says that nothing is known, which changes nothing. */
 export function saysNothing(cell: Cell): boolean {
-  return typeof cell === 'string' && NOTHING.has(cell.trim().toLowerCase());
+  return (
+    typeof cell === 'string' && cell.length <= NOTHING_CHARACTERS && NOTHING.has(cell.trim().toLowerCase())
+  );
 }
 
 /** Returns the addresses in a cell: separated by spaces, or by signs before the next one. One more than may be is read. */

@@ -232,7 +232,8 @@ function check(draft: Draft, fail: (message: string, field: ImportField | undefi
   const input = Object.fromEntries(
     IMPORT_COLUMNS.flatMap(([column, { input }]) => (input && column in said ? [[input, said[column]]] : [])),
   );
-  const { issues } = FieldsSchema.safeParse(input).error ?? { issues: [] };
+  const checked = FieldsSchema.safeParse(input);
+  const { issues } = checked.error ?? { issues: [] };
   const wrong = new Set<string>();
   for (const { path, message } of issues) {
     const field = String(path[0]);
@@ -244,7 +245,7 @@ function check(draft: Draft, fail: (message: string, field: ImportField | undefi
   }
   // The others say which product the row is about, and what else is wrong with it.
   for (const field of wrong) delete input[field];
-  const { sku, ...fields } = FieldsSchema.parse(input);
+  const { sku, ...fields } = checked.data ?? FieldsSchema.parse(input);
   // As the row keeps them: a spreadsheet's 1.1400000000000001 is 1.14.
   if (fields.price !== undefined) fields.price = asStored(fields.price);
   if (fields.priceBreaks)
