@@ -1,4 +1,4 @@
-// `npm run stress:oversell`, `stress:payments`, `stress:migrations` and so on (README.md), `fuzz`: stress tests on their own database.
+// `npm run stress:oversell`, `stress:payments` and so on (README.md), `fuzz`: stress tests on their own database.
 //   npm run stress:payments -- <how many> <first seed>
 import './follow.ts';
 import { DEFAULT_SIZES, stresses } from '../tests/stress/main.ts';

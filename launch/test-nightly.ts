@@ -33,7 +33,7 @@ try {
   const behind = [
     command('guards', 'guards.ts', `--day=${new Date().toISOString().slice(0, 10)}`),
     command('fuzz', 'stress.ts', 'fuzz'),
-    ...['oversell', 'payments', 'shipping', 'crash', 'migrations'].map((name) =>
+    ...['oversell', 'payments', 'shipping', 'crash'].map((name) =>
       command(`stress: ${name}`, 'stress.ts', name),
     ),
   ];

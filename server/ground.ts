@@ -65,7 +65,7 @@ export async function openShopDatabase(
   const database = createDatabase(connection, { settings, ...(connections && { max: connections }) });
   opened.push(() => database.close());
   await requireSessions(database.pool);
-  await explainRights(database.pool, () => migrate(database.pool, undefined, { goesOn: log }));
+  await explainRights(database.pool, () => migrate(database.pool, { goesOn: log }));
   if (env.sandbox) await fillSandbox(env, { database, connection, settings }, standard, log);
   return { database, settings };
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type pg from 'pg';
@@ -13,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/data
 import { addProduct, expectGoods, purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { audit } from '../audit/audit.ts';
-import { listMigrations } from '../database/migrate.ts';
+import { listApplied, listMigrations, migrate } from '../database/migrate.ts';
 import { readEnv } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
 import { seal } from '../sealed/container.ts';
@@ -56,15 +57,31 @@ async function take(key?: string, pool: pg.Pool = shop.database.pool): Promise<s
   return path;
 }
 
-/** A database without a table of the shop, and folders that are not there yet. */
-async function empty(last = '0000') {
-  const database = await createTestDatabase({ last });
+const LATER = '9999-later.sql';
+/** The folder of a version with one migration more. */
+async function laterSchema(): Promise<URL> {
+  const folder = await mkdtemp(join(scratch, 'schema-'));
+  await cp(join(import.meta.dirname, '../database'), folder, {
+    recursive: true,
+    filter: (path) => !path.endsWith('.ts'),
+  });
+  await writeFile(
+    join(folder, 'migrations', LATER),
+    'alter table products add column later integer not null default 1',
+  );
+  return pathToFileURL(`${folder}/`);
+}
+
+/** A database without a row of the shop, or without a table, and folders that are not there yet. */
+async function empty({ isMigrated = false } = {}) {
+  const database = await createTestDatabase({ empty: !isMigrated });
   made += 1;
   return {
     database,
     folders: foldersIn(`restored-${made}`),
-    restore: (path: string, key?: string) =>
+    restore: (path: string, key?: string, schema?: URL) =>
       restore(path, {
+        ...(schema && { schema }),
         pool: database.pool,
         folders: foldersIn(`restored-${made}`),
         scratch,
@@ -199,27 +216,30 @@ describe('a backup', () => {
     }
   });
 
-  test('of an older schema is restored into that, and brought to the newest', async () => {
-    const known = await listMigrations();
-    const old = await createTestDatabase({ last: known.at(-3) });
-    await old.pool.query('alter table products drop constraint products_available_bound');
-    const id = await addProduct(old, 5);
-    await old.pool.query('update products set available = 2000000001 where id = $1', [id]);
-    await old.pool.query(
+  test('keeps a row that does not meet a constraint which is younger than the row', async () => {
+    const old = await empty({ isMigrated: true });
+    const { pool } = old.database;
+    await pool.query('alter table products drop constraint products_available_bound');
+    const id = await addProduct(old.database, 5);
+    await pool.query('update products set available = 2000000001 where id = $1', [id]);
+    await pool.query(
       'alter table products add constraint products_available_bound check (available <= 2000000000) not valid',
     );
-    const path = await take(undefined, old.pool);
     const target = await empty();
-    await target.restore(path);
-    const { rows } = await target.database.pool.query('select name from migrations order by name');
-    assert.deepEqual(
-      rows.map(({ name }) => name),
-      known,
-    );
-    // A row that was there before its constraint keeps its place.
+    await target.restore(await take(undefined, pool));
     const kept = await target.database.pool.query('select available from products where id = $1', [id]);
     assert.equal(kept.rows[0].available, 2_000_000_001);
-    await Promise.all([old.drop(), target.database.drop()]);
+    await Promise.all([old.database.drop(), target.database.drop()]);
+  });
+
+  test('of an older schema is restored into that, and brought to the newest', async () => {
+    const target = await empty();
+    await target.restore(await take(), undefined, await laterSchema());
+    const applied = await listApplied(target.database.pool);
+    assert.deepEqual(applied, [...(await listMigrations()), LATER]);
+    const { rows: products } = await target.database.pool.query('select later from products');
+    assert.ok(products.length > 0 && products.every(({ later }) => later === 1));
+    await target.database.drop();
   });
 });
 
@@ -384,17 +404,16 @@ describe('nothing is restored', () => {
 
   test('into a shop that somebody uses, or that is newer than the backup', async () => {
     const path = await take();
-    const used = await empty('9999');
+    const used = await empty({ isMigrated: true });
     const id = await addProduct(used.database, 1);
     await assert.rejects(used.restore(path), /There is a shop in this database already/);
     const { rows } = await used.database.pool.query('select id from products');
     assert.deepEqual(rows, [{ id }]);
     await used.database.drop();
-    const old = await createTestDatabase({ last: (await listMigrations()).at(-2) });
-    const older = await take(undefined, old.pool);
-    const newer = await empty('9999');
-    await assert.rejects(newer.restore(older), /tables of a newer version/);
-    await Promise.all([old.drop(), newer.database.drop()]);
+    const newer = await empty();
+    await migrate(newer.database.pool, { folder: await laterSchema() });
+    await assert.rejects(newer.restore(path), /tables of a newer version/);
+    await newer.database.drop();
   });
 
   test('of a backup of a newer version, nor where it is interrupted: it can be restored then', async () => {
@@ -441,8 +460,7 @@ test('a backup that fails leaves no file, and none takes the place of another', 
   assert.deepEqual(await readdir(scratch), before);
   const whole = await take();
   await assert.rejects(backUp(whole, { ...parts, folders: own }), /exists already/);
-  const none = await createTestDatabase({ last: '0000' });
-  await none.pool.query('drop table migrations');
+  const none = await createTestDatabase({ empty: true });
   await assert.rejects(
     backUp(path, { pool: none.pool, folders: own, key: undefined, log: () => {} }),
     /no shop/,

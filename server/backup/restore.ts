@@ -1,7 +1,7 @@
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { listApplied, listMigrations, migrate } from '../database/migrate.ts';
+import { listApplied, listMigrations, migrate, sinceBaseline } from '../database/migrate.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readSealed } from '../sealed/file.ts';
 import { isFileName } from '../storage/file-name.ts';
@@ -30,6 +30,8 @@ export interface RestoreOptions {
   key: string | undefined;
   /** Takes lines of progress. */
   log: (line: string) => void;
+  /** Another folder of migrations, for tests. */
+  schema?: URL;
 }
 
 export interface Restored extends Contents {
@@ -52,18 +54,19 @@ const USED = ['users', 'products', 'purchases', 'payments', 'events'];
  * @throws OperatorError for a file that cannot be restored here, and for a database that has a shop: no row is changed then, and no file that was there
  */
 export async function restore(path: string, options: RestoreOptions): Promise<Restored> {
-  const { pool } = options;
+  const { pool, schema } = options;
   const entries = await readSealed(path, options.key, EntrySchema);
   const { value: first } = await entries.next();
   if (!first || !('shop' in first)) throw new OperatorError(`${path} was not made by this shop.`);
-  const { migrations, madeAt } = first.shop;
-  const known = await listMigrations();
+  const { madeAt } = first.shop;
+  const migrations = sinceBaseline(first.shop.migrations);
+  const known = await listMigrations(schema);
   if (!migrations.every((name, nth) => name === known[nth]))
     throw new OperatorError(`${path} was made by a newer version of the shop. Restore it with that one.`);
   await requireEmpty(pool, migrations);
-  await migrate(pool, migrations.at(-1));
+  await migrate(pool, { upTo: migrations.at(-1), folder: schema });
   const restored = await load(entries, options, Math.floor(Date.parse(madeAt) / 1000));
-  await migrate(pool);
+  await migrate(pool, { folder: schema });
   await pool.query('analyze');
   return { ...restored, madeAt };
 }

@@ -10,7 +10,7 @@ import type { PurchaseTables } from './tables/purchases.ts';
 import type { SettingTables } from './tables/settings.ts';
 import type { ShipmentTables } from './tables/shipments.ts';
 
-/** The tables as `migrations/` makes them: most in `tables/`, a file a subject. */
+/** The tables as baseline.sql and `migrations/` make them: most in `tables/`, a file a subject. */
 export interface Schema
   extends AccountTables,
     ProductTables,

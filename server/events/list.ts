@@ -176,7 +176,7 @@ function ofKinds(e: Conditions, { names, reconciliation }: NamedKinds): Expressi
   return e.or(any);
 }
 
-/** With its values written out, as PostgreSQL takes the index for it only then (migration 0080), which has the same kinds. */
+/** With its values written out, as PostgreSQL takes the index for it only then (`events_reconciled` of baseline.sql), which has the same kinds. */
 function ofReconciliation(kinds: string[]): Expression<SqlBool> {
   return sql<SqlBool>`(events.actor = ${sql.lit(RECONCILIATION)} or (
     events.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})

@@ -42,14 +42,14 @@ async function showPending({ pool }: Database): Promise<void> {
   say(
     pending.length === 0
       ? 'The schema is the newest: nothing would run.'
-      : `${pending.length} migrations would run, in this order. Nothing was changed.`,
+      : `Pending migrations: ${pending.length}, in this order. Nothing was changed.`,
   );
 }
 
 async function run({ pool }: Database): Promise<void> {
   let count = 0;
   await explainRights(pool, () =>
-    migrate(pool, undefined, {
+    migrate(pool, {
       ran(name) {
         count += 1;
         say(name);
@@ -57,5 +57,5 @@ async function run({ pool }: Database): Promise<void> {
       goesOn: say,
     }),
   );
-  say(count === 0 ? 'The schema is the newest: nothing had to run.' : `${count} migrations have run.`);
+  say(count === 0 ? 'The schema is the newest: nothing had to run.' : `Migrations that have run: ${count}.`);
 }

@@ -211,7 +211,7 @@ export async function changePaymentState(
       await update.set({ state: change.to, ...columnsOf(change) }).execute();
       return;
     case 'refunded':
-      // That all of it has gone back is noted by a trigger (migration 0016).
+      // That all of it has gone back is noted by a trigger (`note_refunded`).
       await update.set({ ...settled, ...NO_PART, refund_problem: null }).execute();
       return;
     default:

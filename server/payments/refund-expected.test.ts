@@ -5,7 +5,6 @@ import { addProduct, expectGoods, purchaseFor } from '../../tests/fixtures/purch
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
 import { audit } from '../audit/audit.ts';
-import { migrate } from '../database/migrate.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
 const { pool } = shop.database;
@@ -147,32 +146,6 @@ describe('a refund of pieces that are expected', () => {
     assert.equal((await refundRest(line)).status, 200);
     await until(async () => isDeepStrictEqual(await part.seen(), [0, 100]));
     await requireSound();
-  });
-
-  test('that the version before has made has its promises given back by the migration, which may run again', async () => {
-    const part = await addExpected(0, 400);
-    const line = await part.pay(300);
-    await part.arrive(50);
-    await refund(line, 270, 0);
-    // As that version left it: all that had not arrived stayed promised.
-    await pool.query('drop trigger orders_refunded on orders; drop trigger orders_counted on orders');
-    await pool.query(
-      `alter table orders drop constraint orders_shipped, drop constraint orders_restocked,
-         drop constraint orders_refunded_unsent`,
-    );
-    await pool.query(
-      'update orders set awaited = 250, unpromised = 0, cancelled_quantity = 0 where id = $1',
-      [line],
-    );
-    await pool.query('update receipts set promised = 250 where id = $1', [part.receipt.id]);
-    for (let run = 0; run < 2; run += 1) {
-      await pool.query(
-        "delete from migrations where name in ('0048-refunded-promises.sql', '0050-shipments.sql')",
-      );
-      await migrate(pool);
-      assert.deepEqual(await stateOf(line), [0, 250, 270]);
-      await requireSound();
-    }
   });
 
   test('while they arrive, by many at once, refunds each piece once and leaves none unaccounted for', async () => {

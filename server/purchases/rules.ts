@@ -3,7 +3,7 @@ import { Problem, type ProblemParts } from '../handling/problem.ts';
 /** Where a purchase stands. `released` is unpaid, with its hold ended and its stock back on sale. */
 export type PurchaseState = 'held' | 'released' | 'paid' | 'refunded' | 'deleted';
 
-/** Every change of a purchase's state there is; PostgreSQL refuses anything else, too (migration 0026). */
+/** Every change of a purchase's state there is; PostgreSQL refuses anything else, too (`refuse_transition` of functions.sql). */
 export const TRANSITIONS: Record<PurchaseState, readonly PurchaseState[]> = {
   // The hold ends, the buyer pays, somebody deletes it.
   held: ['released', 'paid', 'deleted'],

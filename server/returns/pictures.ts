@@ -12,7 +12,7 @@ import type { Pictures } from '../images/pictures.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import { lockReturn } from './lock.ts';
 
-/** Bytes of a picture: as the CHECK of migration 0057. */
+/** Bytes of a picture: as the CHECK `return_pictures_bytes`. */
 const MOST_BYTES = 1024 * 1024;
 
 /** Days after which the pictures of a return that has ended are deleted. */

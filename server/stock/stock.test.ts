@@ -6,7 +6,6 @@ import { signUpStaff } from '../../tests/fixtures/accounts.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { addProduct, expectGoods, purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
-import { migrate } from '../database/migrate.ts';
 import { bookMovement } from './move.ts';
 import { tellShort } from './short.ts';
 
@@ -251,20 +250,6 @@ describe('POST /products/{id}/stock', () => {
     assert.equal((await level(id)).available, 2_000_000_000);
     // As the ledger has it.
     await has(MOST_STOCK);
-  });
-
-  test('a part that had more before keeps it when the shop is updated, and may have less', async () => {
-    const id = await addPart();
-    const { pool } = shop.database;
-    const has = (pieces: number) =>
-      pool.query('update products set available = $2 where id = $1', [id, pieces]);
-    await pool.query('alter table products drop constraint products_available_bound');
-    await has(2_100_000_000);
-    await pool.query("delete from migrations where name = '0069-stock-bound.sql'");
-    await migrate(pool);
-    assert.equal((await level(id)).available, 2_100_000_000);
-    await assert.rejects(has(2_050_000_000), /products_available_bound/);
-    await has(1000);
   });
 
   test('takes no more than is on sale, and no more comes than a number can hold', async () => {

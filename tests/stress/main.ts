@@ -3,7 +3,6 @@ import { tryImage } from '../deploy/try-image.ts';
 import { crash } from './crash.ts';
 import { failOver } from './failover/failover.ts';
 import { fuzz } from './fuzz/fuzz.ts';
-import { migrateFullTables } from './migrations.ts';
 import { oversell } from './oversell.ts';
 import { simulatePayments } from './payments.ts';
 import { stressShipping } from './shipping.ts';
@@ -19,7 +18,6 @@ export const stresses: Record<
   payments: (count, first, say) => simulatePayments({ first, count }, say),
   shipping: (rounds, seed, say) => stressShipping({ clients: 20, steps: 20, rounds }, seed, say),
   crash: (crashes, seed, say) => crash({ crashes, buyers: 8, seed }, say),
-  migrations: (rows, _seed, say) => migrateFullTables(rows, say),
   image: (_size, _seed, say) => tryImage('sources', say),
   failover: (rounds, _seed, say) => failOver(rounds, 'all', say),
   install: (_size, _seed, say) => followGuide(say),
@@ -33,7 +31,6 @@ export const DEFAULT_SIZES: Record<string, number> = {
   payments: 1000,
   shipping: 20,
   crash: 50,
-  migrations: 100_000,
   image: 1,
   failover: 10,
   install: 1,

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ShipTo } from '#contract/ship-to.ts';
 
-/** Everything that documents say of a purchase: what `invoice_facts()` of migration 0047 returns. Times are ISO 8601. */
+/** Everything that documents say of a purchase: what `invoice_facts()` of functions.sql returns. Times are ISO 8601. */
 export interface DocumentFacts {
   number: number;
   placedAt: string;
@@ -38,13 +38,13 @@ export interface LineFacts {
 
 /** Who sells, and what is invoiced. */
 export interface InvoiceTables {
-  /** Who sells, as processes have said (migration 0048): a row for each of their facts. */
+  /** Who sells, as processes have said: a row for each of their facts. */
   sellers: {
     id: Generated<number>;
     facts: ColumnType<Record<string, unknown>, string, never>;
     since: Generated<Date>;
   };
-  /** What was invoiced, as it was then. Written by the database when a purchase becomes paid (migration 0047). */
+  /** What was invoiced, as it was then. Written by the database when a purchase becomes paid (functions.sql). */
   invoices: {
     number: number;
     purchase_id: string;

@@ -48,13 +48,6 @@ export const archiveGuards: Guard[] = [
     tests: TESTS,
   },
   {
-    name: 'no more is removed of a month than its file has',
-    file: 'server/database/migrations/0078-archived-log.sql',
-    code: ' check (removed between 0 and entries)',
-    without: '',
-    tests: TESTS,
-  },
-  {
     name: 'an archived month is what was noted of it',
     file: 'server/archive/audit.ts',
     code: 'isSame(found, month) ? []',

@@ -1,7 +1,6 @@
 import type { Guard } from './guard.ts';
 
 const INVOICES = ['server/invoices/invoices.test.ts'];
-const MIGRATION = 'server/database/migrations/0047-invoices.sql';
 
 /** The guards around invoices, credit notes and their documents. */
 export const invoiceGuards: Guard[] = [
@@ -13,46 +12,10 @@ export const invoiceGuards: Guard[] = [
     tests: ['server/invoices/invoices.test.ts'],
   },
   {
-    name: 'numbers of documents are taken under the lock of their counter',
-    file: MIGRATION,
-    code: '  update document_counters set last = last + 1 where kind = which returning last into strict given;',
-    without:
-      "  select count(*) + 1 into given from invoices;\n  if which = 'credit_note' then select count(*) + 1 into given from credit_notes; end if;",
-    tests: INVOICES,
-  },
-  {
-    name: 'the database refuses a gap between invoices',
-    file: MIGRATION,
-    code: 'add constraint invoices_no_gap foreign key (previous) references invoices (number) not valid,',
-    without: 'add constraint invoices_no_gap check (true) not valid,',
-    tests: INVOICES,
-  },
-  {
-    name: 'what was invoiced does not change',
-    file: MIGRATION,
-    code: 'create or replace trigger invoices_issued before update or delete on invoices',
-    without: 'create or replace trigger invoices_issued before update of number on invoices',
-    tests: INVOICES,
-  },
-  {
     name: 'an invoice keeps who sold',
     file: 'server/invoices/queries.ts',
     code: 'sellers.id = coalesce(issued.seller_id, (select min(id) from sellers))',
     without: 'sellers.id = (select max(id) from sellers)',
-    tests: INVOICES,
-  },
-  {
-    name: 'what is refunded at the provider itself is credited',
-    file: MIGRATION,
-    code: '  if owed > 0 then',
-    without: '  if owed > 0 and false then',
-    tests: INVOICES,
-  },
-  {
-    name: 'a credit note is withdrawn with its refund',
-    file: MIGRATION,
-    code: 'where refund_id = new.id and withdrawn_at is null;',
-    without: 'where refund_id = new.id and false;',
     tests: INVOICES,
   },
   {

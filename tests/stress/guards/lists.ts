@@ -2,7 +2,6 @@ import type { Guard } from './guard.ts';
 
 const LISTS = ['server/lists/lists.test.ts'];
 const PLACED = ['server/orders/place-list.test.ts'];
-const TABLES = 'server/database/migrations/0042-lists.sql';
 
 /** The guards around carts and saved lists. */
 export const listGuards: Guard[] = [
@@ -28,27 +27,6 @@ export const listGuards: Guard[] = [
     tests: PLACED,
   },
   {
-    name: 'somebody has so many lists at most',
-    file: TABLES,
-    code: 'check (lists between 0 and 200)',
-    without: 'check (lists between 0 and 300)',
-    tests: LISTS,
-  },
-  {
-    name: 'a list has so many lines at most',
-    file: TABLES,
-    code: 'check (line_count between 0 and 5000)',
-    without: 'check (line_count between 0 and 6000)',
-    tests: LISTS,
-  },
-  {
-    name: 'the lists of somebody hold so many bytes at most',
-    file: TABLES,
-    code: 'check (list_bytes between 0 and 20971520)',
-    without: 'check (list_bytes >= 0)',
-    tests: LISTS,
-  },
-  {
     name: 'who has the key of a list takes nobody a place to wait',
     file: 'server/lists/routes.ts',
     code: 'news.wait(list.id, caller.userId,',
@@ -60,13 +38,6 @@ export const listGuards: Guard[] = [
     file: 'server/lists/routes.ts',
     code: "if (news.isFull(list.id, caller.userId)) await limits.count('wait', trier);",
     without: '',
-    tests: LISTS,
-  },
-  {
-    name: 'there is one cart',
-    file: TABLES,
-    code: 'create unique index lists_one_cart',
-    without: 'create index lists_one_cart',
     tests: LISTS,
   },
   {

@@ -1,8 +1,6 @@
 import type { Guard } from './guard.ts';
 
 const PASSKEYS = ['server/second-factor/passkeys.test.ts'];
-const CHECKS = ['server/database/constraints-people.test.ts'];
-const MIGRATION = 'server/database/migrations/0067-passkeys.sql';
 const ROUTES = 'server/second-factor/passkey-routes.ts';
 const QUERIES = 'server/second-factor/passkey-queries.ts';
 const WEBAUTHN = 'server/second-factor/webauthn.ts';
@@ -155,96 +153,5 @@ export const passkeyGuards: Guard[] = [
     code: "        if (!(await passkeys.hasFactor(transaction, caller.userId))) throw new Problem('last_passkey');\n",
     without: '',
     tests: PASSKEYS,
-  },
-  {
-    name: 'passkeys go with the second factor',
-    file: MIGRATION,
-    code: 'references second_factors (user_id) on delete cascade',
-    without: 'references users (id) on delete cascade',
-    tests: PASSKEYS,
-  },
-  {
-    name: 'a person has ten passkeys at most',
-    file: MIGRATION,
-    code: ' constraint passkeys_place check (place between 1 and 10)',
-    without: '',
-    tests: CHECKS,
-  },
-  {
-    name: 'two passkeys of a person have two places',
-    file: MIGRATION,
-    code: ',\n  constraint passkeys_of_person unique (user_id, place)',
-    without: '',
-    tests: CHECKS,
-  },
-  {
-    name: 'the name of a passkey is bounded',
-    file: MIGRATION,
-    code: ' constraint passkeys_name check (octet_length(name) between 1 and 200)',
-    without: '',
-    tests: CHECKS,
-  },
-  {
-    name: 'a passkey is of one person',
-    file: MIGRATION,
-    code: ' constraint passkeys_credential unique',
-    without: '',
-    tests: CHECKS,
-  },
-  {
-    name: 'ids of passkeys are bounded',
-    file: MIGRATION,
-    code: '\n    constraint passkeys_credential_bound check (octet_length(credential_id) between 1 and 1023)',
-    without: '',
-    tests: CHECKS,
-  },
-  {
-    name: 'keys of passkeys are bounded',
-    file: MIGRATION,
-    code: ' constraint passkeys_key_bound check (octet_length(public_key) between 1 and 2000)',
-    without: '',
-    tests: CHECKS,
-  },
-  {
-    name: 'the counter of a passkey has 32 bits',
-    file: MIGRATION,
-    code: ' constraint passkeys_counter check (counter between 0 and 4294967295)',
-    without: '',
-    tests: CHECKS,
-  },
-  {
-    name: 'ways to reach a passkey are those that there are',
-    file: MIGRATION,
-    code: "transports <@ array['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] and ",
-    without: '',
-    tests: CHECKS,
-  },
-  {
-    name: 'ways to reach a passkey are bounded',
-    file: MIGRATION,
-    code: ' and cardinality(transports) <= 6',
-    without: '',
-    tests: CHECKS,
-  },
-  {
-    name: 'a challenge of a passkey is for adding or proving',
-    file: MIGRATION,
-    code: " constraint passkey_challenges_purpose check (purpose in ('add', 'prove'))",
-    without: '',
-    tests: CHECKS,
-  },
-  {
-    name: 'a challenge of a passkey has 32 bytes',
-    file: MIGRATION,
-    code: ' constraint passkey_challenges_bytes check (octet_length(challenge) = 32)',
-    without: '',
-    tests: CHECKS,
-  },
-  {
-    name: 'a session has one challenge of a passkey',
-    file: MIGRATION,
-    code: 'session_id uuid primary key references',
-    without: 'session_id uuid references',
-    tests: CHECKS,
   },
 ];

@@ -1,34 +1,11 @@
 import type { Guard } from './guard.ts';
 
-const TABLES = 'server/database/migrations/0046-receipts.sql';
 const PLACE = 'server/purchases/insert.ts';
-const CONSTRAINTS = ['server/database/constraints.test.ts'];
 const RECEIPTS = ['server/receipts/receipts.test.ts'];
 const REFUNDED = 'server/payments/refund-expected.test.ts';
 
 /** The guards around expected goods. */
 export const receiptGuards: Guard[] = [
-  {
-    name: 'no more is promised than expected',
-    file: TABLES,
-    code: 'constraint receipts_promised check (promised >= 0 and promised <= quantity),',
-    without: '',
-    tests: [...CONSTRAINTS, ...RECEIPTS],
-  },
-  {
-    name: 'a line waits for no more pieces than it has',
-    file: TABLES,
-    code: 'awaited >= 0 and awaited <= quantity and (awaited = 0 or receipt_id is not null)',
-    without: 'true',
-    tests: CONSTRAINTS,
-  },
-  {
-    name: 'a line has no more pieces to come and refunded before they came than it has pieces',
-    file: 'server/database/migrations/0048-refunded-promises.sql',
-    code: 'unpromised >= 0 and awaited + unpromised <= quantity and (unpromised = 0 or receipt_id is not null)',
-    without: 'true',
-    tests: CONSTRAINTS,
-  },
   {
     name: 'pieces that are cancelled before they arrive are promised to their line no more',
     file: 'server/purchases/cancel.ts',
@@ -56,13 +33,6 @@ export const receiptGuards: Guard[] = [
     code: 'pieces: toShip(line)',
     without: 'pieces: line.quantity - line.awaited - line.refundedQuantity',
     tests: [REFUNDED],
-  },
-  {
-    name: 'a product has one delivery for a day',
-    file: TABLES,
-    code: 'create unique index if not exists receipts_expected',
-    without: 'create index if not exists receipts_expected',
-    tests: CONSTRAINTS,
   },
   {
     name: 'a line with a day takes nothing from stock',

@@ -4,8 +4,6 @@ const PAYING = ['server/payments/payments.test.ts', 'server/payments/trouble.tes
 const REFUSED = ['server/payments/refused-refunds.test.ts'];
 const PARTS = ['server/payments/refund-parts.test.ts'];
 const COUNTED = ['server/payments/counted-refund.test.ts'];
-const CONSTRAINTS = ['server/database/constraints.test.ts'];
-const MIGRATED = ['server/database/migrate.test.ts'];
 
 /** The guards around refunds and disputes. */
 export const refundGuards: Guard[] = [
@@ -153,39 +151,11 @@ export const refundGuards: Guard[] = [
     tests: ['server/payments/part-refunds.test.ts'],
   },
   {
-    name: 'what a process of the version before refunds has gone back in full',
-    file: 'server/database/migrations/0016-refused-refunds.sql',
-    code: 'new.refunded_cents = new.amount_cents;',
-    without: 'null;',
-    tests: MIGRATED,
-  },
-  {
-    name: 'what a process of the version before hears to be sent back has not gone back',
-    file: 'server/database/migrations/0016-refused-refunds.sql',
-    code: 'new.refunded_cents = 0;',
-    without: 'null;',
-    tests: MIGRATED,
-  },
-  {
-    name: 'no more goes back than was paid',
-    file: 'server/database/migrations/0016-refused-refunds.sql',
-    code: 'check (refunded_cents between 0 and amount_cents)',
-    without: 'check (true)',
-    tests: ['server/payments/part-refunds.test.ts'],
-  },
-  {
     name: 'a refund is told as by who asked for it',
     file: 'server/payments/refunds.ts',
     code: "return state === 'refunding' &&",
     without: "return state === 'canceled' &&",
     tests: ['server/payments/trouble.test.ts'],
-  },
-  {
-    name: 'no more pieces of a line are refunded than it has, whatever asks',
-    file: 'server/database/migrations/0027-part-refunds.sql',
-    code: 'check (refunded_quantity between 0 and quantity)',
-    without: 'check (true)',
-    tests: PARTS,
   },
   {
     name: 'pieces that somebody has refunded meanwhile are not refunded once more',
@@ -249,20 +219,6 @@ export const refundGuards: Guard[] = [
     code: 'others.restocked + others.counted',
     without: 'others.restocked',
     tests: COUNTED,
-  },
-  {
-    name: 'no more pieces of a refund are cancelled, or put on sale, than it is of',
-    file: 'server/database/migrations/0050-shipments.sql',
-    code: 'restocked >= 0 and restocked <= cancelled and cancelled <= quantity',
-    without: 'true',
-    tests: CONSTRAINTS,
-  },
-  {
-    name: 'no more pieces of a refund are on sale than it has cancelled',
-    file: 'server/database/migrations/0061-counted-pieces.sql',
-    code: 'counted >= 0 and restocked + counted <= cancelled',
-    without: 'true',
-    tests: CONSTRAINTS,
   },
   {
     name: 'a refund is given up only where a paid order needs its money',

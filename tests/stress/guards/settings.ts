@@ -1,7 +1,6 @@
 import type { Guard } from './guard.ts';
 
 const SETTINGS = ['server/settings/settings.test.ts'];
-const MIGRATION = 'server/database/migrations/0054-settings.sql';
 
 /** The guards around what the owner of the shop sets. */
 export const settingGuards: Guard[] = [
@@ -17,13 +16,6 @@ export const settingGuards: Guard[] = [
     file: 'server/settings/settings.ts',
     code: '    this.#listener = listen(this.#database.pool, CHANNEL, refresh, refresh);\n',
     without: '',
-    tests: SETTINGS,
-  },
-  {
-    name: 'the database bounds what is set',
-    file: MIGRATION,
-    code: 'octet_length(value::text) <= 65536',
-    without: 'true',
     tests: SETTINGS,
   },
   {
@@ -55,23 +47,9 @@ export const settingGuards: Guard[] = [
     tests: SETTINGS,
   },
   {
-    name: 'an issued document keeps the time zone of its days',
-    file: 'server/database/migrations/0054-settings.sql',
-    code: "  told := told || jsonb_build_object('timeZone', shop_zone());\n",
-    without: '',
-    tests: ['server/invoices/invoices.test.ts'],
-  },
-  {
     name: 'a setting has as many levels as what reads it may call itself',
     file: 'contract/settings.ts',
     code: "    .refine(isShallow, say('setting_value'))\n",
-    without: '',
-    tests: SETTINGS,
-  },
-  {
-    name: 'days are counted in the time zone that is set',
-    file: MIGRATION,
-    code: "(select value ->> 'timeZone' from shop_settings where section = 'orders' order by revision desc limit 1),",
     without: '',
     tests: SETTINGS,
   },

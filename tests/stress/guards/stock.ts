@@ -3,7 +3,6 @@ import type { Guard } from './guard.ts';
 const SHELF = 'server/products/shelf.ts';
 const MOVE = 'server/stock/move.ts';
 const STOCK = ['server/stock/stock.test.ts'];
-const CONSTRAINTS = ['server/database/constraints.test.ts'];
 
 /** The guards around stock and its ledger. */
 export const stockGuards: Guard[] = [
@@ -32,25 +31,11 @@ export const stockGuards: Guard[] = [
     tests: ['server/imports/imports.test.ts'],
   },
   {
-    name: 'no more of a product is on sale than may be, whatever writes it',
-    file: 'server/database/migrations/0069-stock-bound.sql',
-    code: 'check (available <= 2000000000)',
-    without: 'check (true)',
-    tests: CONSTRAINTS,
-  },
-  {
     name: 'what no column can hold is refused by the CHECK',
     file: 'server/purchases/stock.ts',
     code: `least(available + sum(pieces), \${MOST_PIECES})::int`,
     without: '(available + sum(pieces))::int',
     tests: STOCK,
-  },
-  {
-    name: 'an EAN is digits, a reorder point is no less than 0, a bin has a name',
-    file: 'server/database/migrations/0051-stock.sql',
-    code: "ean ~ '^[0-9]{8,14}$' and reorder_point >= 0 and octet_length(bin) between 1 and 120",
-    without: 'true',
-    tests: CONSTRAINTS,
   },
   {
     name: 'a movement takes no pieces that orders have',

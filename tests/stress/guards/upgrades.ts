@@ -25,18 +25,4 @@ export const upgradeGuards: Guard[] = [
     without: '',
     tests: DRAIN,
   },
-  {
-    name: 'a migration does not wait long for a lock that others wait behind',
-    file: 'server/database/migrate.ts',
-    code: 'const PATIENCE_MS = 800;',
-    without: 'const PATIENCE_MS = 0;',
-    tests: ['server/database/migrate-locks.test.ts'],
-  },
-  {
-    name: 'names of people that were stored with line breaks are put on one line',
-    file: 'server/database/migrations/0085-names-on-one-line.sql',
-    code: "['users', 'name', ''], ",
-    without: '',
-    tests: ['server/database/migrate-names.test.ts'],
-  },
 ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWhenStale } from '../../../launch/build.ts';
 import { audit } from '../../../server/audit/audit.ts';
-import { listMigrations } from '../../../server/database/migrate.ts';
+import { listApplied, listMigrations } from '../../../server/database/migrate.ts';
 import { unless } from '../../deploy/programs.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts';
 import { createTestClient } from '../../test-client.ts';
@@ -52,8 +52,7 @@ async function replaceProcesses(
   say: (line: string) => void,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'northbridge-upgrade-'));
-  // No migration has run.
-  const database = await createTestDatabase({ last: '0000' });
+  const database = await createTestDatabase({ empty: true });
   const balancer = await startBalancer(folder);
   const running = new Map<Name, ShopProcess>();
   let load: Load | undefined;
@@ -81,7 +80,7 @@ async function replaceProcesses(
       await balancer.untilUp(name);
     };
     for (const name of ['one', 'two'] as const) await start(name, older);
-    const last = await lastMigration(database);
+    const last = (await listApplied(database.pool))?.at(-1);
     const product = await addProduct(balancer);
     page = await openOldPage(balancer.origin, product._id, say);
     load = await startLoad(balancer.origin, product, { clients, turnMs });
@@ -124,10 +123,6 @@ async function stop(balancer: Balancer, name: Name, process: ShopProcess): Promi
   );
   if (!drains) await balancer.takeOut(name, DRAIN_SECONDS);
   await process.stop();
-}
-
-async function lastMigration({ pool }: TestDatabase): Promise<string> {
-  return (await pool.query('select max(name) as name from migrations')).rows[0].name;
 }
 
 async function addProduct({ origin, ports }: Balancer) {

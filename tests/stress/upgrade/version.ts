@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 export const ROOT = join(import.meta.dirname, '../../..');
 
 /** The version before this one, while no version has a tag: a commit. */
-const BEFORE = '0b89ce6';
+const BEFORE = '40790c27';
 
 /** A version of the shop in a folder, built. */
 export interface Version {

@@ -1,0 +1,432 @@
+-- Functions, triggers and views. The whole file runs, in one transaction, on each database that has not run this very text,
+-- after the migrations. Earlier texts do not run again, so processes of the version before may restart beside this one.
+-- What is no longer wanted is dropped by a line here (`drop trigger if exists ...`) for as long as a database may have it.
+
+-------------------------------------------------------------------------------------------------------------------- users
+
+create or replace function is_unpaid(state text) returns boolean language sql immutable as $$
+  select state in ('held', 'released')
+$$;
+create or replace function cents_held(state text, total_cents bigint) returns bigint language sql immutable as $$
+  select case when state = 'held' then total_cents else 0 end
+$$;
+create or replace function cents_paid(state text, total_cents bigint) returns bigint language sql immutable as $$
+  select case when state in ('paid', 'refunded') then total_cents else 0 end
+$$;
+create or replace function cents_unpaid(state text, total_cents bigint) returns bigint language sql immutable as $$
+  select case when is_unpaid(state) then total_cents else 0 end
+$$;
+
+-- What the counters in `users` must come to, for the audit.
+create or replace view unpaid_of_buyers as
+select user_id, count(*) as purchases, sum(cents_held(state, total_cents))::bigint as cents
+from purchases where is_unpaid(state) and user_id is not null
+group by user_id;
+create or replace view sums_of_buyers as
+select user_id, sum(cents_paid(state, total_cents))::bigint as paid, sum(cents_unpaid(state, total_cents))::bigint as unpaid
+from purchases where state <> 'deleted' and user_id is not null
+group by user_id;
+
+create or replace function count_placed() returns trigger language plpgsql as $$
+begin
+  update users set unpaid_orders = unpaid_orders + placed.purchases, held_cents = held_cents + placed.held,
+    paid_cents = paid_cents + placed.paid, unpaid_cents = unpaid_cents + placed.unpaid
+  from (
+    select user_id, count(*) filter (where is_unpaid(state)) as purchases, sum(cents_held(state, total_cents)) as held,
+      sum(cents_paid(state, total_cents)) as paid, sum(cents_unpaid(state, total_cents)) as unpaid
+    from new_purchases
+    group by user_id
+  ) as placed
+  where users.id = placed.user_id;
+  return null;
+end $$;
+create or replace trigger purchases_placed after insert on purchases
+  referencing new table as new_purchases
+  for each statement execute function count_placed();
+
+create or replace function count_changed() returns trigger language plpgsql as $$
+begin
+  update users set unpaid_orders = unpaid_orders + changed.purchases, held_cents = held_cents + changed.held,
+    paid_cents = paid_cents + changed.paid, unpaid_cents = unpaid_cents + changed.unpaid
+  from (
+    select user_id, sum(sign * is_unpaid(state)::int) as purchases, sum(sign * cents_held(state, total_cents)) as held,
+      sum(sign * cents_paid(state, total_cents)) as paid, sum(sign * cents_unpaid(state, total_cents)) as unpaid
+    from (select 1 as sign, * from new_purchases union all select -1, * from old_purchases) as versions
+    group by user_id
+  ) as changed
+  where users.id = changed.user_id
+    and (changed.purchases <> 0 or changed.held <> 0 or changed.paid <> 0 or changed.unpaid <> 0);
+  return null;
+end $$;
+create or replace trigger purchases_changed after update on purchases
+  referencing old table as old_purchases new table as new_purchases
+  for each statement execute function count_changed();
+
+create or replace function count_lists() returns trigger language plpgsql as $$
+begin
+  update users set
+    lists = lists + case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end,
+    list_bytes = list_bytes
+      + case when tg_op = 'DELETE' then 0 else new.bytes end - case when tg_op = 'INSERT' then 0 else old.bytes end
+  where id = case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  return null;
+end $$;
+create or replace trigger lists_counted after insert or delete or update of bytes on lists
+  for each row execute function count_lists();
+
+create or replace function count_addresses() returns trigger language plpgsql as $$
+begin
+  update users set
+    addresses = addresses + case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end,
+    address_bytes = address_bytes
+      + case when tg_op = 'DELETE' then 0 else new.bytes end - case when tg_op = 'INSERT' then 0 else old.bytes end
+  where id = case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  return null;
+end $$;
+create or replace trigger addresses_counted after insert or delete or update of ship_to on addresses
+  for each row execute function count_addresses();
+
+----------------------------------------------------------------------------------------------------------------- purchases
+
+-- Every change of state there is. server/purchases/rules.ts has the same table, with words for who is refused.
+create or replace function refuse_transition() returns trigger language plpgsql as $$
+begin
+  if (old.state, new.state) not in (('held', 'released'), ('held', 'paid'), ('held', 'deleted'), ('released', 'held'),
+    ('released', 'paid'), ('released', 'deleted'), ('paid', 'refunded')) then
+    raise exception 'a purchase cannot go from % to %', old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger purchases_transition before update on purchases
+  for each row when (old.state <> new.state) execute function refuse_transition();
+
+-- What the counters of pieces of a purchase in a state come to.
+create or replace function pieces_of(purchase uuid, state text, out unshipped bigint, out to_ship bigint, out shipped bigint)
+language sql stable as $$
+  select case when state = 'paid' then coalesce(sum(quantity - shipped_quantity - cancelled_quantity), 0) else 0 end,
+    case when state = 'paid' then coalesce(sum(quantity - shipped_quantity - cancelled_quantity - awaited), 0) else 0 end,
+    coalesce(sum(shipped_quantity), 0)
+  from orders where purchase_id = purchase and deleted_at is null
+$$;
+create or replace function count_pieces() returns trigger language plpgsql as $$
+begin
+  select * into new.unshipped_pieces, new.to_ship_pieces, new.shipped_pieces from pieces_of(new.id, new.state);
+  return new;
+end $$;
+create or replace trigger purchases_pieces before update of state on purchases for each row
+  when (new.state <> old.state) execute function count_pieces();
+create or replace function recount_pieces() returns trigger language plpgsql as $$
+begin
+  update purchases
+  set unshipped_pieces = unshipped, to_ship_pieces = to_ship, shipped_pieces = shipped
+  from (
+    select changed.purchase_id, counted.*
+    from (
+      select distinct new_orders.purchase_id
+      from new_orders join old_orders using (id)
+      where (new_orders.shipped_quantity, new_orders.cancelled_quantity, new_orders.awaited)
+        is distinct from (old_orders.shipped_quantity, old_orders.cancelled_quantity, old_orders.awaited)
+    ) as changed
+    join purchases on purchases.id = changed.purchase_id, pieces_of(purchases.id, purchases.state) as counted
+  ) as recounted
+  where purchases.id = recounted.purchase_id
+    and (unshipped_pieces, to_ship_pieces, shipped_pieces) is distinct from (unshipped, to_ship, shipped);
+  return null;
+end $$;
+create or replace trigger orders_counted after update on orders
+  referencing old table as old_orders new table as new_orders
+  for each statement execute function recount_pieces();
+
+-- Pieces that are refunded without a word of what becomes of them: those that were not shipped are cancelled, and no longer
+-- promised where the others do not suffice.
+create or replace function cancel_refunded() returns trigger language plpgsql as $$
+declare
+  given_back integer;
+begin
+  new.cancelled_quantity := new.refunded_quantity - new.shipped_quantity;
+  given_back := greatest(0, new.shipped_quantity + new.cancelled_quantity + new.awaited - new.quantity);
+  if given_back > 0 then
+    if exists (select from purchases where id = new.purchase_id and state = 'paid') then
+      update products set revision = revision + 1, changed_at = now() where id = new.product_id;
+      update receipts set promised = promised - given_back where id = new.receipt_id;
+    end if;
+    new.awaited := new.awaited - given_back;
+    new.unpromised := new.unpromised + given_back;
+  end if;
+  return new;
+end $$;
+create or replace trigger orders_refunded before update on orders for each row
+  when (new.refunded_quantity > new.cancelled_quantity + new.shipped_quantity and new.refunded_quantity <= new.quantity)
+  execute function cancel_refunded();
+
+-- The same for a purchase that is refunded as a whole.
+create or replace function cancel_rest() returns trigger language plpgsql as $$
+begin
+  update orders set cancelled_quantity = quantity - shipped_quantity, awaited = 0, unpromised = unpromised + awaited,
+    restocked_quantity = restocked_quantity + quantity - shipped_quantity - cancelled_quantity - awaited
+  where purchase_id = new.id and deleted_at is null and quantity > shipped_quantity + cancelled_quantity;
+  return null;
+end $$;
+create or replace trigger purchases_refunded after update of state on purchases for each row
+  when (new.state = 'refunded' and old.state <> 'refunded') execute function cancel_rest();
+
+-- What the counters of returns and shipments of a purchase come to: no more than their bounds.
+create or replace function counted_returns(purchase uuid, out opened smallint, out made smallint, out shipped smallint)
+language sql stable as $$
+  select
+    (select count(*) from (select from returns where purchase_id = purchase and closed_at is null limit 20) as those)::smallint,
+    (select count(*) from (select from returns where purchase_id = purchase limit 200) as those)::smallint,
+    (select count(*) from (select from shipments where purchase_id = purchase limit 200) as those)::smallint
+$$;
+create or replace function count_return() returns trigger language plpgsql as $$
+begin
+  update purchases set returns_count = returns_count + 1, open_returns = open_returns + (new.closed_at is null)::int
+  where id = new.purchase_id;
+  return null;
+end $$;
+create or replace trigger returns_counted after insert on returns for each row execute function count_return();
+-- Counted anew: an old purchase may have more open ones than the counter's bound.
+create or replace function recount_returns() returns trigger language plpgsql as $$
+begin
+  update purchases set open_returns = opened from counted_returns(new.purchase_id) where id = new.purchase_id;
+  return null;
+end $$;
+create or replace trigger returns_closed after update of closed_at on returns for each row
+  when ((new.closed_at is null) <> (old.closed_at is null)) execute function recount_returns();
+create or replace function count_shipment() returns trigger language plpgsql as $$
+begin
+  update purchases set shipments_count = shipments_count + 1 where id = new.purchase_id;
+  return null;
+end $$;
+create or replace trigger shipments_counted after insert on shipments for each row execute function count_shipment();
+
+create or replace function counted_shipment_lines(purchase uuid) returns smallint language sql stable as $$
+  select count(*)::smallint from (
+    select from shipments join shipment_lines on shipment_id = shipments.id where purchase_id = purchase limit 5000
+  ) as those
+$$;
+create or replace function count_shipment_lines() returns trigger language plpgsql as $$
+begin
+  update purchases set shipment_lines_count = shipment_lines_count + added.lines
+  from (
+    select purchase_id, count(*) as lines from new_lines join shipments on shipments.id = shipment_id group by purchase_id
+  ) as added
+  where purchases.id = added.purchase_id;
+  return null;
+end $$;
+create or replace trigger shipment_lines_counted after insert on shipment_lines
+  referencing new table as new_lines
+  for each statement execute function count_shipment_lines();
+
+------------------------------------------------------------------------------------------------------------------ products
+
+create or replace function is_short(available integer, reorder_point integer, removed_at timestamptz) returns boolean
+language sql immutable as $$
+  select removed_at is null and coalesce(available < reorder_point, false)
+$$;
+-- Below which stock a part runs out. Nobody can buy less than its smallest order. A part that is no longer made has run out
+-- for good: only its reorder point counts.
+create or replace function low_from(reorder_point integer, min_order integer, multiple integer, lifecycle text) returns integer
+language sql immutable as $$
+  select greatest(reorder_point,
+    case when lifecycle <> 'obsolete' then (ceil(min_order::numeric / multiple) * multiple)::integer end)
+$$;
+-- The row of the product is locked, so no two of these run for one product at once.
+create or replace function note_short() returns trigger language plpgsql as $$
+begin
+  if is_short(new.available, low_from(new.reorder_point, new.min_order, new.multiple, new.lifecycle), new.removed_at) then
+    insert into short_products values (new.id) on conflict do nothing;
+  else
+    delete from short_products where product_id = new.id;
+  end if;
+  return null;
+end $$;
+create or replace trigger products_become_short after insert on products for each row
+  when (is_short(new.available, low_from(new.reorder_point, new.min_order, new.multiple, new.lifecycle), new.removed_at))
+  execute function note_short();
+create or replace trigger products_short_or_not
+  after update of available, reorder_point, removed_at, min_order, multiple, lifecycle on products for each row
+  when (is_short(new.available, low_from(new.reorder_point, new.min_order, new.multiple, new.lifecycle), new.removed_at)
+    <> is_short(old.available, low_from(old.reorder_point, old.min_order, old.multiple, old.lifecycle), old.removed_at))
+  execute function note_short();
+
+------------------------------------------------------------------------------------------------------------------ payments
+
+-- Whole amounts follow from the state, for statements that write the state alone.
+create or replace function note_refunded() returns trigger language plpgsql as $$
+begin
+  if new.state = 'refunded' then
+    new.refunded_cents = new.amount_cents;
+  elsif old.state = 'refunded' and new.refunded_cents = old.refunded_cents then
+    new.refunded_cents = 0;
+  end if;
+  if new.refunded_cents <> old.refunded_cents then new.refunded_changed_at = now(); end if;
+  return new;
+end $$;
+create or replace trigger payments_note_refunded before update on payments for each row
+  when (new.state <> old.state or new.refunded_cents <> old.refunded_cents) execute function note_refunded();
+
+----------------------------------------------------------------------------------------------------------------- documents
+-- The database issues invoices and credit notes, so that no purchase is paid without an invoice and no refund made without a
+-- credit note, and numbers them without gaps (decision 29).
+
+create or replace function refuse_issued() returns trigger language plpgsql as $$
+begin
+  raise exception 'what was issued does not change' using errcode = 'check_violation';
+end $$;
+create or replace trigger invoices_issued before update or delete on invoices
+  for each row execute function refuse_issued();
+create or replace trigger credit_notes_issued before update of number, purchase_id, refund_id, cents, issued_at, seller_id, lines, reason
+  on credit_notes for each row execute function refuse_issued();
+create or replace trigger credit_notes_kept before delete on credit_notes
+  for each row execute function refuse_issued();
+
+-- The shop's time zone: by its settings, or else by content/, which a connection has in its setting `shop.time_zone`.
+create or replace function shop_zone() returns text language sql stable as $$
+  select coalesce(
+    (select value ->> 'timeZone' from shop_settings where section = 'orders' order by revision desc limit 1),
+    nullif(current_setting('shop.time_zone', true), ''),
+    'UTC'
+  );
+$$;
+
+-- Who sells: by the settings, or else by content/, which a connection has in its setting `shop.seller`, so that processes of
+-- versions with different content run side by side; with neither, the newest. The facts have the time zone of a document's days.
+create or replace function seller_of_process() returns integer language plpgsql as $$
+declare
+  told jsonb := coalesce(
+    (select value - 'claim' from shop_settings where section = 'shop' order by revision desc limit 1),
+    nullif(current_setting('shop.seller', true), '')::jsonb
+  );
+  known integer;
+begin
+  if told is null then
+    return (select max(id) from sellers);
+  end if;
+  told := told || jsonb_build_object('timeZone', shop_zone());
+  select min(id) into known from sellers where facts = told;
+  if known is null then
+    insert into sellers (facts) values (told) returning id into known;
+  end if;
+  return known;
+end $$;
+
+-- Everything that an invoice says of a purchase, as it is now.
+create or replace function invoice_facts(purchase uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('number', purchases.number, 'placedAt', placed_at, 'paidAt', paid_at, 'transactionId', transaction_id,
+    'buyer', jsonb_build_object('name', buyer_name, 'email', buyer_email), 'address', shipping_address, 'phone', phone,
+    'shipTo', ship_to, 'poNumber', po_number, 'costCentre', cost_centre, 'note', note, 'deliveryWish', delivery_wish,
+    'totalCents', total_cents, 'lines', (
+      select jsonb_agg(jsonb_build_object('no', line_no, 'name', product_name, 'sku', sku, 'maker', maker, 'mpn', mpn,
+        'customerRef', customer_ref, 'designators', designators, 'quantity', orders.quantity, 'unitPriceMicros', unit_price_micros,
+        'totalCents', orders.total_cents, 'expectedOn', case when awaited > 0 then due_on end,
+        'expectedPieces', awaited) order by line_no, due_on nulls first)
+      from orders join products on products.id = orders.product_id left join receipts on receipts.id = receipt_id
+      where purchase_id = purchases.id and (orders.deleted_at is null or purchases.state = 'deleted' and paid_at is not null)))
+  from purchases where id = purchase
+$$;
+
+-- The next number of a kind. The row stays locked until the transaction ends: the next transaction gets the number after it,
+-- or this one when this transaction is rolled back.
+create or replace function next_document(which text) returns integer language plpgsql as $$
+declare
+  given integer;
+begin
+  update document_counters set last = last + 1 where kind = which returning last into strict given;
+  return given;
+end $$;
+
+create or replace function issue_invoice() returns trigger language plpgsql as $$
+declare
+  known jsonb := invoice_facts(new.id);
+  given integer := next_document('invoice');
+begin
+  -- The clock and the seller are read under the counter's lock: later numbers have later dates, and a seller is one row.
+  insert into invoices (number, purchase_id, issued_at, seller_id, facts)
+  values (given, new.id, clock_timestamp(), seller_of_process(), known);
+  return null;
+end $$;
+-- Deferred, to the end of the transaction: the counters' rows are locked by each payment in turn.
+drop trigger if exists purchases_invoiced on purchases;
+create constraint trigger purchases_invoiced after update of state on purchases deferrable initially deferred
+  for each row when (new.state = 'paid' and old.state <> 'paid') execute function issue_invoice();
+
+-- The pieces that all that is left of a purchase is for; null where they do not come to these cents, as something was refunded
+-- at the payment provider itself.
+create or replace function lines_left(purchase uuid, due bigint) returns jsonb language sql stable as $$
+  select case when sum(cents) = due then jsonb_agg(jsonb_build_object('no', line_no, 'quantity', quantity, 'cents', cents)
+    order by line_no) end
+  from (
+    select line_no, quantity - refunded_quantity as quantity, total_cents - refunded_cents as cents
+    from orders where purchase_id = purchase and deleted_at is null and refunded_quantity < quantity
+  ) as lines
+$$;
+
+-- Issues the credit notes that a payment's purchase lacks: one for each refund of pieces that is done, and one for the rest of
+-- what has gone back. Where less has gone back than is credited, and nothing is due, withdraws the newest ones of the rest.
+create or replace function credit_payment(payment uuid) returns void language plpgsql as $$
+declare
+  paid record;
+  one record;
+  owed bigint;
+begin
+  select payments.purchase_id, payments.refunded_cents, payments.state, refund_reason into paid
+  from payments join purchases on purchases.id = payments.purchase_id and transaction_id = intent_id
+  where payments.id = payment;
+  if not found then return; end if;
+  for one in
+    select refunds.id, cents, reason, (
+        select jsonb_agg(jsonb_build_object('no', line_no, 'quantity', part.quantity, 'cents', part.cents) order by line_no)
+        from refund_lines part join orders on orders.id = order_id where refund_id = refunds.id
+      ) as lines
+    from refunds where payment_id = payment and refunds.state = 'done'
+      and not exists (select from credit_notes where refund_id = refunds.id)
+    order by refunds.id
+  loop
+    insert into credit_notes (number, purchase_id, refund_id, cents, issued_at, seller_id, lines, reason)
+    values (next_document('credit_note'), paid.purchase_id, one.id, one.cents, clock_timestamp(), seller_of_process(), one.lines, one.reason);
+  end loop;
+  select paid.refunded_cents - coalesce(sum(cents), 0) into owed
+  from credit_notes where purchase_id = paid.purchase_id and withdrawn_at is null;
+  while owed < 0 and paid.state in ('succeeded', 'refunded') loop
+    update credit_notes set withdrawn_at = clock_timestamp()
+    where number = (
+      select max(number) from credit_notes where purchase_id = paid.purchase_id and refund_id is null and withdrawn_at is null
+    ) returning owed + cents into owed;
+    exit when not found;
+  end loop;
+  if owed > 0 then
+    insert into credit_notes (number, purchase_id, cents, issued_at, seller_id, lines, reason)
+    values (next_document('credit_note'), paid.purchase_id, owed, clock_timestamp(), seller_of_process(),
+      case when paid.state = 'refunded' then lines_left(paid.purchase_id, owed) end, paid.refund_reason);
+  end if;
+end $$;
+create or replace function issue_credit_notes() returns trigger language plpgsql as $$
+begin
+  perform credit_payment(new.id);
+  return null;
+end $$;
+drop trigger if exists payments_credited on payments;
+create constraint trigger payments_credited after update of state, refunded_cents on payments deferrable initially deferred
+  for each row when (new.refunded_cents <> old.refunded_cents or new.state <> old.state and old.state <> 'open')
+  execute function issue_credit_notes();
+
+-- A refund that is given up because a bank sent its money back: its pieces can be refunded anew.
+create or replace function withdraw_credit_note() returns trigger language plpgsql as $$
+begin
+  update credit_notes set withdrawn_at = clock_timestamp() where refund_id = new.id and withdrawn_at is null;
+  return null;
+end $$;
+create or replace trigger refunds_withdrawn after update of state on refunds
+  for each row when (new.state = 'withdrawn' and old.state <> 'withdrawn') execute function withdraw_credit_note();
+
+----------------------------------------------------------------------------------------------------------------------- log
+
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  -- `npm run archive` says so in its own transactions.
+  if tg_op = 'DELETE' and current_setting('northbridge.archive', true) = 'on' then return null; end if;
+  raise exception 'events are append-only';
+end $$;
+create or replace trigger events_append_only before update or delete or truncate on events
+  for each statement execute function refuse_change();
