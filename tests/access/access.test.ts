@@ -12,7 +12,7 @@ import { startTestShop } from '../testing.ts';
 import { type CallerKind, gatherCallers, PROVEN, UNPROVEN } from './callers.ts';
 import { digestOf } from './digest.ts';
 import { FORBIDDEN, type Refusal, type Row, type Sound } from './row.ts';
-import { rows } from './rows.ts';
+import { rows } from './rows/rows.ts';
 
 const shop = await startTestShop({ JOB_SECONDS: '60' });
 const till = await openTill(shop);
@@ -120,7 +120,7 @@ test('every call of the contract has a row', () => {
   for (const name of callNames)
     assert.ok(
       matrix.some(({ call }) => call === api[name]),
-      `state the row of ${name} in the access-rows.ts of its noun`,
+      `state the row of ${name} in tests/access/rows`,
     );
 });
 

@@ -1,5 +1,5 @@
-import { FORBIDDEN, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
-import type { AccountCalls } from './routes.ts';
+import type { AccountCalls } from '../../../server/accounts/routes.ts';
+import { FORBIDDEN, type Rows, type Sound, type Stage } from '../row.ts';
 
 async function freshPerson({ shop }: Stage, role: 'customer' | 'admin'): Promise<Sound> {
   const { rows } = await shop.database.pool.query(

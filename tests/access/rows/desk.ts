@@ -1,5 +1,5 @@
-import type { Rows } from '../../tests/access/row.ts';
-import type { DeskCalls } from './routes.ts';
+import type { DeskCalls } from '../../../server/desk/routes.ts';
+import type { Rows } from '../row.ts';
 
 export const deskRows: Rows<DeskCalls> = {
   getOverview: { who: 'admins' },

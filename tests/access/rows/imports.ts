@@ -1,5 +1,5 @@
-import type { Rows, Sound, Stage } from '../../tests/access/row.ts';
-import type { ImportCalls } from './routes.ts';
+import type { ImportCalls } from '../../../server/imports/routes.ts';
+import type { Rows, Sound, Stage } from '../row.ts';
 
 function file(): FormData {
   const form = new FormData();

@@ -1,5 +1,5 @@
-import type { Rows, Stage } from '../../tests/access/row.ts';
-import type { ReviewCalls } from './routes.ts';
+import type { ReviewCalls } from '../../../server/reviews/routes.ts';
+import type { Rows, Stage } from '../row.ts';
 
 async function freshReview({ shop, customer }: Stage) {
   const body = { ratings: '5', description: 'Good' };

@@ -1,9 +1,9 @@
-import { FORBIDDEN, NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
-import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
-import { orderFor } from '../../tests/testing.ts';
-import { payableOrder } from '../payments/access-rows.ts';
-import type { PurchaseCalls } from './purchase-routes.ts';
-import type { OrderCalls } from './routes.ts';
+import type { PurchaseCalls } from '../../../server/orders/purchase-routes.ts';
+import type { OrderCalls } from '../../../server/orders/routes.ts';
+import { purchaseFor, SHIP_TO } from '../../fixtures/purchases.ts';
+import { orderFor } from '../../testing.ts';
+import { FORBIDDEN, NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
+import { payableOrder } from './payments.ts';
 
 async function freshOrder({ till, customer }: Stage): Promise<Sound> {
   return { params: { id: (await till.place(customer)).id } };

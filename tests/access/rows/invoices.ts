@@ -1,7 +1,7 @@
-import { NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
-import { purchaseOf } from '../orders/access-rows.ts';
-import { payableOrder } from '../payments/access-rows.ts';
-import type { DocumentCalls } from './routes.ts';
+import type { DocumentCalls } from '../../../server/invoices/routes.ts';
+import { NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
+import { purchaseOf } from './orders.ts';
+import { payableOrder } from './payments.ts';
 
 /** A line of a paid purchase of the customer, also for those who may not see it. Its events would come while nothing may change. */
 async function paidOrder(stage: Stage): Promise<string> {

@@ -1,5 +1,5 @@
-import type { Rows } from '../../tests/access/row.ts';
-import type { SettingCalls } from './routes.ts';
+import type { SettingCalls } from '../../../server/settings/routes.ts';
+import type { Rows } from '../row.ts';
 
 export const settingRows: Rows<SettingCalls> = {
   getSettings: { who: 'admins' },

@@ -1,4 +1,4 @@
-import type { Rows, Sound, Stage } from '../../tests/access/row.ts';
+import type { Rows, Sound, Stage } from '../row.ts';
 
 const ofProduct = ({ till }: Stage): Sound => ({ params: { id: till.product._id } });
 

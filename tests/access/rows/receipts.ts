@@ -1,4 +1,4 @@
-import type { Rows, Sound, Stage } from '../../tests/access/row.ts';
+import type { Rows, Sound, Stage } from '../row.ts';
 
 let day = 0;
 /** Each delivery of the stage's product has a day of its own. */

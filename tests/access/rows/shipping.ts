@@ -1,8 +1,8 @@
-import type { Rows, Sound, Stage } from '../../tests/access/row.ts';
-import { until } from '../../tests/until.ts';
-import { purchaseOf } from '../orders/access-rows.ts';
-import { payableOrder } from '../payments/access-rows.ts';
-import type { ShipmentCalls } from './routes.ts';
+import type { ShipmentCalls } from '../../../server/shipping/routes.ts';
+import { until } from '../../until.ts';
+import type { Rows, Sound, Stage } from '../row.ts';
+import { purchaseOf } from './orders.ts';
+import { payableOrder } from './payments.ts';
 
 /** Whether the provider's last event of a payment has been received: it would change the database while a call is tried. */
 async function isTold({ shop }: Stage, transactionId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { NOT_FOUND, type Rows, type Stage } from '../../tests/access/row.ts';
-import { intentIdOf } from '../../tests/fixtures/payments.ts';
-import type { PaymentCalls } from './routes.ts';
+import type { PaymentCalls } from '../../../server/payments/routes.ts';
+import { intentIdOf } from '../../fixtures/payments.ts';
+import { NOT_FOUND, type Rows, type Stage } from '../row.ts';
 
 /** An order of the customer's and a payment of it, which has succeeded where it is `needed`. */
 export async function payableOrder({ till, customer }: Stage, needed: boolean) {

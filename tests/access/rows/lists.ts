@@ -1,5 +1,5 @@
-import { NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
-import type { ListCalls } from './routes.ts';
+import type { ListCalls } from '../../../server/lists/routes.ts';
+import { NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
 
 const LINE = { _id: '0199e1a3-40d2-7000-a7f5-91c8e0b6d372', position: 1, raw: '200x NB-E64' };
 

@@ -1,4 +1,4 @@
-import type { Rows, Sound } from '../../tests/access/row.ts';
+import type { Rows, Sound } from '../row.ts';
 
 function smallFile(): Sound {
   const form = new FormData();

@@ -1,15 +1,9 @@
-import { NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
-import { Authenticator } from '../../tests/fixtures/authenticator.ts';
-import { giveChallenges, keepPasskey } from '../../tests/fixtures/passkeys.ts';
-import {
-  codeOf,
-  giveFactors,
-  proveAddresses,
-  removeFactors,
-  SECRET,
-} from '../../tests/fixtures/second-factor.ts';
-import type { PasskeyCalls } from './passkey-routes.ts';
-import type { SecondFactorCalls } from './routes.ts';
+import type { PasskeyCalls } from '../../../server/second-factor/passkey-routes.ts';
+import type { SecondFactorCalls } from '../../../server/second-factor/routes.ts';
+import { Authenticator } from '../../fixtures/authenticator.ts';
+import { giveChallenges, keepPasskey } from '../../fixtures/passkeys.ts';
+import { codeOf, giveFactors, proveAddresses, removeFactors, SECRET } from '../../fixtures/second-factor.ts';
+import { NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
 
 /** Makes everybody able to set a second factor up: nobody has one, and all addresses are confirmed. */
 async function withoutFactor({ shop: { database } }: Stage): Promise<Sound> {

@@ -1,6 +1,6 @@
-import { NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
-import { SHIP_TO } from '../../tests/fixtures/purchases.ts';
-import type { AddressBookCalls } from './routes.ts';
+import type { AddressBookCalls } from '../../../server/address-book/routes.ts';
+import { SHIP_TO } from '../../fixtures/purchases.ts';
+import { NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
 
 async function savedAddress({ shop, customer }: Stage): Promise<Sound> {
   const { body } = await shop.call('POST /addresses', { token: customer.token, body: { shipTo: SHIP_TO } });

@@ -1,4 +1,4 @@
-import type { Rows } from '../../tests/access/row.ts';
+import type { Rows } from '../row.ts';
 
 export const statusRows: Rows<'getConfig' | 'listEvents' | 'getHealth' | 'getReadiness' | 'getMetrics'> = {
   getConfig: { who: 'anyone' },

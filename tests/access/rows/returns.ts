@@ -1,8 +1,8 @@
-import { NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
-import { smallPicture } from '../images/access-rows.ts';
-import { purchaseOf } from '../orders/access-rows.ts';
-import { paidPurchase } from '../shipping/access-rows.ts';
-import type { ReturnCalls } from './routes.ts';
+import type { ReturnCalls } from '../../../server/returns/routes.ts';
+import { NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
+import { smallPicture } from './images.ts';
+import { purchaseOf } from './orders.ts';
+import { paidPurchase } from './shipping.ts';
 
 /** A shipped piece of the customer. */
 async function shipped(stage: Stage, needed: boolean) {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Rows, Sound } from '../../tests/access/row.ts';
+import type { Rows, Sound } from '../row.ts';
 
 export async function smallPicture(): Promise<Sound> {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#246' } })
