@@ -8,22 +8,14 @@ import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { piecesToShip } from '../products/shelf.ts';
-import { toAddress } from '../purchases/delivery.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
 import { isToShip } from '../purchases/pieces.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
-import { disputedCents, REFUNDING, refundedCents, refundedFields, takenBackCents } from './money-back.ts';
-import {
-  IN_STATE,
-  NAMES,
-  type OrderOwner,
-  purchaseHas,
-  purchasesOf,
-  readSearch,
-  shippingOf,
-} from './owned.ts';
+import { REFUNDING, refundedFields } from './money-back.ts';
+import { IN_STATE, type OrderOwner, purchaseHas, purchasesOf, readSearch, shippingOf } from './owned.ts';
+import { MONEY_BACK, purchaseFields } from './purchase-fields.ts';
 
 /** The filter of a list of purchases. */
 type PurchaseFilter = Pick<PurchaseListQuery, 'q' | 'state'>;
@@ -133,9 +125,7 @@ export function selectPurchases(purchases: PurchasesQuery) {
   return purchases
     .selectAll('purchases')
     .select([
-      refundedCents,
-      disputedCents,
-      takenBackCents,
+      ...MONEY_BACK,
       sql<number>`case when ${isToShip} then to_ship_pieces else 0 end`.as('to_ship_now'),
       sql<number>`(select count(*) ${LINES})`.as('line_count'),
       sql<string>`(select product_name ${LINES} order by line_no limit 1)`.as('first_product'),
@@ -166,33 +156,20 @@ export function toPurchase(
   row: Awaited<ReturnType<ReturnType<typeof selectPurchases>['execute']>>[number],
 ): Purchase {
   return {
+    ...purchaseFields(row),
     _id: row.id,
-    number: formatOrderNumber(row.number),
-    state: NAMES[row.state as keyof typeof NAMES],
-    name: row.buyer_name,
-    email: row.buyer_email,
-    poNumber: row.po_number ?? undefined,
     note: row.note ?? undefined,
     costCentre: row.cost_centre ?? undefined,
     deliveryWish: row.delivery_wish ?? undefined,
-    ...toAddress({ address: row.shipping_address, phone: row.phone, shipTo: row.ship_to ?? undefined }),
     lineCount: row.line_count,
     firstProduct: row.first_product,
     total: toDollars(row.total_cents),
     placedAt: row.placed_at.toISOString(),
-    heldUntil: row.held_until?.toISOString() ?? null,
-    heldUntilIfProven: row.held_until_proven?.toISOString(),
-    paidAt: row.paid_at?.toISOString(),
-    refundedAt: row.refunded_at?.toISOString(),
     ...(row.state === 'paid' &&
       row.unshipped_pieces > 0 && {
         cancelAskedAt: row.cancel_asked_at?.toISOString(),
         cancelWhy: row.cancel_why ?? undefined,
       }),
-    transactionId: row.transaction_id ?? undefined,
-    refunded: toDollars(row.refunded_cents ?? 0),
-    disputed: toDollars(row.disputed_cents ?? 0),
-    takenBack: toDollars(row.taken_back_cents ?? 0),
     shipping: shippingOf(row.shipped_pieces, row.unshipped_pieces),
     toShip: row.to_ship_now,
   };

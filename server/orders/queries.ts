@@ -1,16 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { fromMicros, toDollars } from '#contract/money.ts';
-import { formatOrderNumber } from '#contract/order-number.ts';
 import type { Order, OrderListQuery } from '#contract/orders.ts';
 import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { firstLineOf } from '../events/first-line.ts';
-import { toAddress } from '../purchases/delivery.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
-import { disputedCents, REFUNDING, refundedCents, refundedFields, takenBackCents } from './money-back.ts';
-import { IN_STATE, NAMES, type OrderOwner, purchaseHas, purchasesOf, readSearch } from './owned.ts';
+import { REFUNDING, refundedFields } from './money-back.ts';
+import { IN_STATE, type OrderOwner, purchaseHas, purchasesOf, readSearch } from './owned.ts';
+import { MONEY_BACK, PURCHASE_COLUMNS, purchaseFields } from './purchase-fields.ts';
 import { SENT, sentFields } from './sent.ts';
 
 /** The filter of a list of orders. */
@@ -126,21 +125,9 @@ const COLUMNS = [
   'orders.designators',
   'orders.awaited',
   'orders.created_at',
+  ...PURCHASE_COLUMNS,
   'purchases.id as purchase_id',
-  'purchases.number',
-  'purchases.state',
-  'purchases.buyer_name',
-  'purchases.buyer_email',
-  'purchases.shipping_address',
-  'purchases.phone',
-  'purchases.ship_to',
-  'purchases.po_number',
   'purchases.total_cents as purchase_cents',
-  'purchases.held_until',
-  'purchases.held_until_proven',
-  'purchases.paid_at',
-  'purchases.refunded_at',
-  'purchases.transaction_id',
   'purchases.shipped_pieces',
   'purchases.unshipped_pieces',
   'orders.shipped_quantity',
@@ -150,7 +137,7 @@ const COLUMNS = [
 function selectOrders(orders: OrdersQuery) {
   return orders
     .select(COLUMNS)
-    .select([refundedCents, disputedCents, takenBackCents, expectedOn.as('expected_on')])
+    .select([...MONEY_BACK, expectedOn.as('expected_on')])
     .select(SENT)
     .select(REFUNDING);
 }
@@ -172,43 +159,26 @@ function hasWord(word: string): RawBuilder<SqlBool> {
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
 
 function toOrder(row: OrderRow & { purchase_lines?: number }): Order {
-  const number = formatOrderNumber(row.number);
-  const { shippingAdd, phone } = toAddress({
-    ...{ address: row.shipping_address, phone: row.phone, shipTo: row.ship_to ?? undefined },
-  });
+  const { shipTo: _, ...purchase } = purchaseFields(row);
   return {
+    ...purchase,
     _id: row.id,
     purchaseId: row.purchase_id,
-    purchaseNumber: number,
-    number,
-    state: NAMES[row.state as keyof typeof NAMES],
-    name: row.buyer_name,
-    email: row.buyer_email,
+    purchaseNumber: purchase.number,
     productName: row.product_name,
     available: row.available,
     price: fromMicros(row.unit_price_micros),
     order: row.quantity,
-    shippingAdd,
-    phone,
-    poNumber: row.po_number ?? undefined,
     customerRef: row.customer_ref ?? undefined,
     designators: row.designators ?? undefined,
     ...expectedFields(row),
     paid: row.paid_at !== null,
-    transactionId: row.transaction_id ?? undefined,
     productId: row.product_id,
     createdAt: row.created_at.toISOString(),
-    heldUntil: row.held_until?.toISOString() ?? null,
-    heldUntilIfProven: row.held_until_proven?.toISOString(),
-    paidAt: row.paid_at?.toISOString(),
-    refundedAt: row.refunded_at?.toISOString(),
     ...sentFields(row),
     total: toDollars(row.total_cents),
     purchaseTotal: toDollars(row.purchase_cents),
     purchaseLines: row.purchase_lines,
-    refunded: toDollars(row.refunded_cents ?? 0),
     ...refundedFields(row, row.refunded_cents === row.purchase_cents),
-    disputed: toDollars(row.disputed_cents ?? 0),
-    takenBack: toDollars(row.taken_back_cents ?? 0),
   };
 }

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import { toDollars } from '#contract/money.ts';
+import { formatOrderNumber } from '#contract/order-number.ts';
+import type { Schema } from '../database/schema.ts';
+import { toAddress } from '../purchases/delivery.ts';
+import { disputedCents, refundedCents, takenBackCents } from './money-back.ts';
+import { NAMES } from './owned.ts';
+
+/** Columns of `purchases` of which `purchaseFields` makes the fields that purchases and their lines share. */
+export const PURCHASE_COLUMNS = [
+  'purchases.number',
+  'purchases.state',
+  'purchases.buyer_name',
+  'purchases.buyer_email',
+  'purchases.shipping_address',
+  'purchases.phone',
+  'purchases.ship_to',
+  'purchases.po_number',
+  'purchases.held_until',
+  'purchases.held_until_proven',
+  'purchases.paid_at',
+  'purchases.refunded_at',
+  'purchases.transaction_id',
+] as const;
+
+/** What has gone back of a purchase, in cents. */
+export const MONEY_BACK = [refundedCents, disputedCents, takenBackCents] as const;
+
+type Column = (typeof PURCHASE_COLUMNS)[number] extends `purchases.${infer Name}` ? Name : never;
+
+type PurchaseRow = Pick<Selectable<Schema['purchases']>, Column> & {
+  refunded_cents: number | null;
+  disputed_cents: number | null;
+  taken_back_cents: number | null;
+};
+
+/** Returns what a purchase and each of its lines are answered with; times are ISO 8601, money is dollars. */
+export function purchaseFields(row: PurchaseRow) {
+  return {
+    number: formatOrderNumber(row.number),
+    state: NAMES[row.state as keyof typeof NAMES],
+    name: row.buyer_name,
+    email: row.buyer_email,
+    ...toAddress({ address: row.shipping_address, phone: row.phone, shipTo: row.ship_to ?? undefined }),
+    poNumber: row.po_number ?? undefined,
+    heldUntil: row.held_until?.toISOString() ?? null,
+    heldUntilIfProven: row.held_until_proven?.toISOString(),
+    paidAt: row.paid_at?.toISOString(),
+    refundedAt: row.refunded_at?.toISOString(),
+    transactionId: row.transaction_id ?? undefined,
+    refunded: toDollars(row.refunded_cents ?? 0),
+    disputed: toDollars(row.disputed_cents ?? 0),
+    takenBack: toDollars(row.taken_back_cents ?? 0),
+  };
+}
