@@ -1,13 +1,11 @@
 import type { Generated } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
-import type { DeskTables } from './tables/desk.ts';
 import type { ImportTables } from './tables/imports.ts';
 import type { InvoiceTables } from './tables/invoices.ts';
 import type { ListTables } from './tables/lists.ts';
 import type { PaymentTables } from './tables/payments.ts';
 import type { ProductTables } from './tables/products.ts';
 import type { PurchaseTables } from './tables/purchases.ts';
-import type { SettingTables } from './tables/settings.ts';
 import type { ShipmentTables } from './tables/shipments.ts';
 
 /** The tables as baseline.sql and `migrations/` make them: most in `tables/`, a file a subject. */
@@ -19,10 +17,29 @@ export interface Schema
     ShipmentTables,
     PaymentTables,
     InvoiceTables,
-    ListTables,
-    DeskTables,
-    SettingTables {
+    ListTables {
   settings: { name: string; value: string };
+  /** What the owner of the shop sets. A null value: as content/ and the environment say. */
+  shop_settings: {
+    section: string;
+    revision: number;
+    value: unknown;
+    saved_at: Generated<Date>;
+    saved_by: string;
+  };
+  /** The figures of days that are over (decision 31). */
+  shop_days: {
+    zone: string;
+    day: string;
+    placed: number;
+    paid: number;
+    revenue_cents: number;
+    pieces: number;
+    new_buyers: number;
+    expired: number;
+    sold_out: number;
+  };
+  shop_day_parts: { zone: string; day: string; product_id: string; pieces: number; cents: number };
   mails: {
     id: string;
     recipient: string;
