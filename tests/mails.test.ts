@@ -381,10 +381,10 @@ describe('mails', () => {
     }
   });
 
-  test('of a paid order have its transaction and lead to the receipt', () => {
+  test('of a paid order have its transaction and lead to the order', () => {
     const { text } = render('order_paid');
     assert.match(text, /Transaction: pi_1\n/);
-    assert.match(text, /https:\/\/shop\.example\.com\/dashboard\/orders\/o-1\/receipt\n/);
+    assert.match(text, /https:\/\/shop\.example\.com\/dashboard\/purchases\/p-1\n/);
   });
 
   test('of money that went back say why', () => {

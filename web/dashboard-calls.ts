@@ -19,7 +19,6 @@ export const dashboardCalls = {
   listLabels: 'GET /stock/labels',
   deleteOrder: 'DELETE /orders/:id',
   payOrder: 'PATCH /orders/:id',
-  getOrderHistory: 'GET /orders/:id/history',
   refundOrder: 'POST /orders/:id/refund',
   changeAddress: 'PATCH /addresses/:id',
   removeAddress: 'DELETE /addresses/:id',

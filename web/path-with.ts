@@ -7,5 +7,9 @@ export function pathWith(path: string, query: Record<string, string | undefined>
 /** Returns the address of a purchase's page, which people call an order. */
 export const purchasePath = (id: string) => `/dashboard/purchases/${id}`;
 
-/** Returns the address of the page of an order in the specification's sense: a line of a purchase. */
+/** Returns the address of an order line on the page of its purchase. */
+export const linePath = (order: { _id: string; purchaseId: string }) =>
+  `${purchasePath(order.purchaseId)}#${order._id}`;
+
+/** Returns the address of an order line of which only the id is known. It redirects to `linePath`. */
 export const orderPath = (id: string) => `/dashboard/orders/${id}`;

@@ -17,7 +17,7 @@ export default [
     route('lists', 'pages/dashboard/lists/lists.tsx'),
     route('lists/:id', 'pages/dashboard/lists/list.tsx'),
     route('purchases/:id', 'pages/dashboard/purchase/purchase.tsx'),
-    route('orders/:id/receipt', 'pages/dashboard/receipt.tsx'),
+    route('orders/:id/receipt', 'pages/dashboard/order.tsx', { id: 'receipt' }),
     route('addReview', 'pages/dashboard/add-review.tsx'),
     route('addresses', 'pages/dashboard/addresses/addresses.tsx'),
     route('myProfile', 'pages/dashboard/my-profile-page.tsx'),

@@ -117,7 +117,7 @@ export const purchaseMails = mailKinds({
         ...numbered('Invoice', facts.invoiceNumber, formatInvoiceNumber),
         ['Transaction', facts.transactionId],
       ],
-      link: { label: 'View the receipt', url: `${origin}/dashboard/orders/${facts.orderId}/receipt` },
+      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${facts.purchaseId}` },
     }),
   },
 });

@@ -254,15 +254,6 @@ const forAdmin: State[] = [
     shows: dialog,
   },
   {
-    name: 'receipt',
-    reach: async (page) => {
-      await press('Cancel')(page);
-      await press('Discard')(page);
-      await page.getByRole('link', { name: 'Receipt' }).click();
-    },
-    shows: heading('Receipt'),
-  },
-  {
     name: 'add product with errors',
     path: '/dashboard/addProduct',
     reach: async (page) => {

@@ -110,7 +110,7 @@ test('pages of signed-in people keep within their budget', { tag: '@nightly' }, 
   const order = await placeOrder(admin, product);
   for (const path of [
     `/products/${product._id}`,
-    `/dashboard/orders/${order._id}`,
+    `/dashboard/purchases/${order.purchaseId}`,
     `/dashboard/payment/${order._id}`,
     '/dashboard/myProfile',
     '/dashboard/addReview',

@@ -64,7 +64,7 @@ test('an admin opens the log of an order from its page, goes back, and exports i
     .first()
     .getByRole('link', { name: `Order ${order.number}` })
     .click();
-  await expect(page).toHaveURL(`/dashboard/orders/${order._id}`);
+  await expect(page).toHaveURL(`/dashboard/purchases/${order.purchaseId}#${order._id}`);
 });
 
 test('the log is filtered by person and kind, and a deleted order links to its entries', async ({

@@ -142,7 +142,7 @@ test.describe('a buyer who comes back days later', () => {
     expect(await stock()).toBe(1000);
 
     await page.goto(`/dashboard/orders/${order._id}`);
-    await expect(page.getByText('Unpaid, the hold on its stock has ended')).toBeVisible();
+    await expect(page.getByText('Unpaid, expired')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Payment' }).click();
     await payBy(page, GOOD);
     await expect(done(page)).toBeVisible();

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { orderPath } from '../../path-with.ts';
+import { purchasePath } from '../../path-with.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { PoNumber } from '../../ui/po-number.tsx';
 import { inCatalogue } from '../../ui/written.ts';
@@ -13,7 +13,11 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
     <tr>
       <td className="lead">
         <div className="min-w-0">
-          <Link to={orderPath(order._id)} {...inCatalogue} className="name font-medium hover:underline">
+          <Link
+            to={purchasePath(order.purchaseId)}
+            {...inCatalogue}
+            className="name font-medium hover:underline"
+          >
             {order.productName}
           </Link>
           <p className="text-muted text-xs">

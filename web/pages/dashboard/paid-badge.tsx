@@ -1,4 +1,4 @@
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatDate } from '../../ui/dates.ts';
 
@@ -33,24 +33,11 @@ export function DisputedBadge({ disputed }: Pick<PaidState, 'disputed'>) {
 }
 
 /** Returns how much of an order was refunded: '$120.00 of $500.00 refunded'. */
-export function partRefunded({ refunded, purchaseTotal }: PaidState): string {
+function partRefunded({ refunded, purchaseTotal }: PaidState): string {
   return `${formatMoney(refunded)} of ${formatMoney(purchaseTotal)} refunded`;
 }
 
 /** Describes an amount as a part of an order's payment: '$120.00 of this payment', or 'this payment' for all of it. */
 export function partOfPayment(dollars: number, { purchaseTotal }: PaidState): string {
   return dollars === purchaseTotal ? 'this payment' : `${formatMoney(dollars)} of this payment`;
-}
-
-/** Describes the refunded pieces: '40 of 100 pcs, $100.00', and those whose money has not gone back yet; undefined for none. */
-export function piecesRefunded(order: Order): { done: string | undefined; due: string | undefined } {
-  const { refundedPieces, refundedOfLine, refundingPieces, refundingOfLine } = order;
-  const words = (pieces: number, dollars: number) =>
-    pieces > 0
-      ? `${formatCount(pieces)} of ${formatCount(order.order)} pcs, ${formatMoney(dollars)}`
-      : undefined;
-  return {
-    done: words(refundedPieces - refundingPieces, refundedOfLine - refundingOfLine),
-    due: words(refundingPieces, refundingOfLine),
-  };
 }

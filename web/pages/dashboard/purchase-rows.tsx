@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { countOf, formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { orderPath, purchasePath } from '../../path-with.ts';
+import { linePath, purchasePath } from '../../path-with.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { PoNumber } from '../../ui/po-number.tsx';
 import { inCatalogue } from '../../ui/written.ts';
@@ -63,7 +63,7 @@ function LineRow({ order }: { order: Order }) {
   return (
     <tr className="purchase-line">
       <td className="lead">
-        <Link to={orderPath(order._id)} {...inCatalogue} className="name hover:underline">
+        <Link to={linePath(order)} {...inCatalogue} className="name hover:underline">
           {order.productName}
         </Link>
         {order.customerRef && <bdi className="id ms-2 text-muted text-xs">{order.customerRef}</bdi>}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { DeskPurchase } from '#contract/desk.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
-import { orderPath, purchasePath } from '../../../path-with.ts';
+import { linePath, purchasePath } from '../../../path-with.ts';
 import { Day } from '../../../ui/data-table.tsx';
 import { MarkBox } from '../../../ui/mark-box.tsx';
 import { PurchaseState } from '../purchase-state.tsx';
@@ -33,7 +33,7 @@ export function PurchaseRow({ purchase, isMarked, onMark }: Props) {
         <ul>
           {orderIds.map((id) => (
             <li key={id}>
-              <Link to={orderPath(id)} className="id hover:underline">
+              <Link to={linePath({ _id: id, purchaseId: _id })} className="id hover:underline">
                 {id}
               </Link>
             </li>

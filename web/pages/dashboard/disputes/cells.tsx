@@ -1,34 +1,23 @@
 /** Cells that disputes and refunds share. */
 import { Link } from 'react-router';
 import type { ListedDispute } from '#contract/payments.ts';
-import { orderPath, purchasePath } from '../../../path-with.ts';
+import { purchasePath } from '../../../path-with.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 
-type Purchase = Pick<ListedDispute, 'purchaseId' | 'orderId' | 'orderNumber'>;
+type Purchase = Pick<ListedDispute, 'purchaseId' | 'orderNumber'>;
 
-/** The number leads to the page with payments and refunds, the second link to what went out and to the documents. */
-export function PurchaseCell({ of: { purchaseId, orderId, orderNumber } }: { of: Purchase }) {
+/** The number of a purchase, which leads to its page. */
+export function PurchaseCell({ of: { purchaseId, orderNumber } }: { of: Purchase }) {
   return (
     <td data-label="Order">
-      {orderId && orderNumber ? (
-        <div className="grid justify-items-start">
-          <Link
-            to={orderPath(orderId)}
-            aria-label={`Order ${orderNumber}`}
-            className="num whitespace-nowrap py-0.5 text-link"
-          >
-            {orderNumber}
-          </Link>
-          {purchaseId && (
-            <Link
-              to={purchasePath(purchaseId)}
-              aria-label={`Shipments and documents of ${orderNumber}`}
-              className="py-1 text-link text-xs"
-            >
-              Shipments, documents
-            </Link>
-          )}
-        </div>
+      {purchaseId && orderNumber ? (
+        <Link
+          to={purchasePath(purchaseId)}
+          aria-label={`Order ${orderNumber}`}
+          className="num whitespace-nowrap py-0.5 text-link"
+        >
+          {orderNumber}
+        </Link>
       ) : (
         <span className="text-muted">none</span>
       )}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import { orderPath, purchasePath } from '../../../path-with.ts';
+import { purchasePath } from '../../../path-with.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   transactionId: string | undefined;
 }
 
-/** Says that an order is paid, with its transaction id and a link to the receipt. */
+/** Says that an order is paid, with its transaction id and a link to the order. */
 export function PaidNote({ order, transactionId }: Props) {
   return (
     <div className="sheet grid justify-items-start gap-3 p-6">
@@ -22,10 +22,7 @@ export function PaidNote({ order, transactionId }: Props) {
         </p>
       )}
       <p className="mt-2 flex flex-wrap gap-3">
-        <Link to={`${orderPath(order._id)}/receipt`} className="btn btn-primary">
-          Receipt
-        </Link>
-        <Link to={purchasePath(order.purchaseId)} className="btn btn-quiet">
+        <Link to={purchasePath(order.purchaseId)} className="btn btn-primary">
           Order {order.number}
         </Link>
         <Link to="/dashboard" className="btn btn-quiet">

@@ -1,39 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { formatCount, formatMoney, formatPrice, toCents, toDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PageHandle } from '#contract/pages.ts';
+import { statusOf } from '../../../api-problem.ts';
 import { purchasePath } from '../../../path-with.ts';
-import { purchase } from '../../../queries.ts';
+import { order as orderQuery, purchase } from '../../../queries.ts';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { LongerHold } from '../../../ui/longer-hold.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
-import { OrderFrame } from '../order-frame.tsx';
+import { NotFound } from '../../not-found.tsx';
+import { ordersHome } from '../menu-entries.ts';
+import { useCan } from '../role.ts';
 import { OpenPayment } from './open-payment.tsx';
 import { PaidNote } from './paid-note.tsx';
 import { Recording } from './recording.tsx';
 
 export const handle: PageHandle = { title: 'Payment', shape: 'detail' };
 
+/** Pays an order. Mails have the purchase's id in the address, because its buyer may delete any one of its orders. */
 export default function PaymentPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(orderQuery(id));
+  const home = ordersHome(useCan());
+  const order = query.data;
+
+  if (!order && statusOf(query.error) === 404) return <NotFound />;
+  if (order && order._id !== id) return <Navigate to={`/dashboard/payment/${order._id}`} replace />;
+  const itself = order && { to: purchasePath(order.purchaseId), label: order.number };
   return (
-    <OrderFrame page="Payment">
-      {(order) => (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-          <div className="grid gap-3">
-            <Invoice order={order} />
-            {order.heldUntil && (
-              <p className="text-muted text-sm">
-                The stock is kept for you until {formatMoment(order.heldUntil)}.
-                <LongerHold order={order} />
-              </p>
-            )}
+    <>
+      <PageTitle>{order ? `Payment of ${order.number}` : 'Payment'}</PageTitle>
+      <Breadcrumb above={itself ? [home, itself] : [home]} here="Payment" />
+      <h1 className="mb-5">Payment</h1>
+      <Loaded query={query} what="this order" shape="detail">
+        {(order) => (
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+            <div className="grid gap-3">
+              <Invoice order={order} />
+              {order.heldUntil && (
+                <p className="text-muted text-sm">
+                  The stock is kept for you until {formatMoment(order.heldUntil)}.
+                  <LongerHold order={order} />
+                </p>
+              )}
+            </div>
+            <PaymentStep key={order._id} order={order} />
           </div>
-          <PaymentStep key={order._id} order={order} />
-        </div>
-      )}
-    </OrderFrame>
+        )}
+      </Loaded>
+    </>
   );
 }
 

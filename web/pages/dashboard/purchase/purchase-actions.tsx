@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { countersOf, returnable } from '#contract/line-pieces.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
-import { orderPath } from '../../../path-with.ts';
 import { DeletePurchase } from '../delete-purchase.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { ReturnDialog } from '../returns/return-dialogs.tsx';
@@ -39,7 +38,6 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
     purchase.shipping !== 'all' &&
     !purchase.cancelAskedAt;
   const close = () => setOpen(undefined);
-  const [line] = purchase.lines;
   const isMine = can('payment.make', purchase);
   const isPaid = purchase.paidAt !== undefined;
   return (
@@ -67,11 +65,6 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
         )}
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {can('order.refund') && isPaid && line && (
-          <Link to={orderPath(line._id)} className="btn btn-quiet">
-            Payments and refunds
-          </Link>
-        )}
         {mayRefund && (
           <button
             type="button"

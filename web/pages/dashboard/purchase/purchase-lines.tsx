@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { partPath } from '#contract/addresses.ts';
 import { formatDay } from '#contract/days.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
-import { orderPath } from '../../../path-with.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
@@ -19,6 +18,7 @@ const COLUMNS: Column[] = ['Part', ['Quantity', 'number'], ['Unit price', 'numbe
 export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
   const [deleting, setDeleting] = useState<PurchaseLine>();
   const focusHeading = useFocusLater();
+  const { hash } = useLocation();
   const { lines, number } = purchase;
   const canDelete = useCan()('order.delete', purchase) && !purchase.paidAt && lines.length > 1;
   return (
@@ -28,7 +28,11 @@ export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
       </h2>
       <DataTable columns={canDelete ? [...COLUMNS, 'Action'] : COLUMNS} className="line-cards">
         {lines.map((line) => (
-          <tr key={line._id}>
+          <tr
+            key={line._id}
+            id={line._id}
+            ref={lines.length > 1 && hash === `#${line._id}` ? scrollTo : undefined}
+          >
             <td className="lead">
               <Part line={line} />
             </td>
@@ -74,12 +78,15 @@ export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
   );
 }
 
+/** The browser looks for the line of the address before the lines are loaded. */
+const scrollTo = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' });
+
 function Part({ line }: { line: PurchaseLine }) {
   return (
     <div className="min-w-0">
-      <Link to={orderPath(line._id)} {...inCatalogue} className="font-medium hover:underline">
+      <span {...inCatalogue} className="font-medium">
         {line.productName}
-      </Link>
+      </span>
       <div className="flex flex-wrap items-baseline gap-x-3 text-muted text-xs">
         <Link to={partPath(line.sku)} className="id inline-block leading-6 hover:underline">
           {line.sku}
@@ -113,10 +120,16 @@ function Part({ line }: { line: PurchaseLine }) {
       {line.cancelledPieces > 0 && (
         <p className="text-xs">{formatCount(line.cancelledPieces)} pcs canceled</p>
       )}
-      {line.refundedPieces > 0 && (
+      {line.refundedPieces > line.refundingPieces && (
         <p className="text-xs">
-          {formatCount(line.refundedPieces)} of {formatCount(line.quantity)} pcs refunded,{' '}
-          {formatMoney(line.refundedOfLine)}
+          {formatCount(line.refundedPieces - line.refundingPieces)} of {formatCount(line.quantity)} pcs
+          refunded, {formatMoney(line.refundedOfLine - line.refundingOfLine)}
+        </p>
+      )}
+      {line.refundingPieces > 0 && (
+        <p className="text-xs">
+          {formatCount(line.refundingPieces)} of {formatCount(line.quantity)} pcs being refunded,{' '}
+          {formatMoney(line.refundingOfLine)}
         </p>
       )}
     </div>

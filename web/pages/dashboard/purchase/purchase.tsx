@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { PurchaseDetail, PurchaseEvent } from '#contract/purchases.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { purchase as purchaseQuery } from '../../../queries.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { callForFileAsUser } from '../../../user-calls.ts';
 import { NotFound } from '../../not-found.tsx';
 import { HistoryList } from '../history-list.tsx';
+import { logPath } from '../log/filter.ts';
 import { ordersHome } from '../menu-entries.ts';
 import { PaidBadge } from '../paid-badge.tsx';
 import { useCan } from '../role.ts';
@@ -17,6 +20,7 @@ import { SentBadge } from '../sent-badge.tsx';
 import { CancelWish } from './cancel-wish.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OnTheWay, sentOf } from './on-the-way.tsx';
+import { PaymentTrouble } from './payment-trouble.tsx';
 import { Progress } from './progress.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
@@ -46,7 +50,7 @@ export default function PurchasePage() {
 }
 
 function Purchase({ purchase }: { purchase: PurchaseDetail }) {
-  const isStaff = useCan()('purchase.note');
+  const can = useCan();
   const { key } = useLocation();
   return (
     <>
@@ -64,10 +68,11 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
           <CancelWish purchase={purchase} />
+          {can('payment.read') && <PaymentTrouble purchase={purchase} />}
           <Progress purchase={purchase} />
           <PurchaseLines purchase={purchase} />
           <OnTheWay purchase={purchase} />
-          {isStaff && <NoteForm purchaseId={purchase._id} />}
+          {can('purchase.note') && <NoteForm purchaseId={purchase._id} />}
           <History purchase={purchase} />
         </div>
         <PurchaseFacts purchase={purchase} />
@@ -83,18 +88,36 @@ function State({ purchase }: { purchase: PurchaseDetail }) {
 }
 
 function History({ purchase }: { purchase: PurchaseDetail }) {
+  const can = useCan();
   const history = useQuery(queries.purchaseHistory(purchase._id));
   return (
     <section aria-labelledby="history" className="sheet">
-      <h2 id="history" className="px-5 pt-4 pb-3 text-base">
-        History
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pt-4 pb-3">
+        <h2 id="history" className="text-base">
+          History
+        </h2>
+        {can('log.read') && <LogLinks number={purchase.number} />}
+      </div>
       <Loaded query={history} what="the history">
         {(entries) => (
           <HistoryList entries={entries} besides={(entry) => <OfLines entry={entry} of={purchase} />} />
         )}
       </Loaded>
     </section>
+  );
+}
+
+function LogLinks({ number }: { number: string }) {
+  return (
+    <div className="ms-auto flex items-center gap-4">
+      <Link to={logPath({ order: number })} className="text-link text-sm">
+        Log
+      </Link>
+      <ExportButton
+        file={`order-${number}.csv`}
+        read={() => callForFileAsUser('listEvents', { query: { order: number } })}
+      />
+    </div>
   );
 }
 

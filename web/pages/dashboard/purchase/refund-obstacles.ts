@@ -10,7 +10,7 @@ export function whyNoRefund({ state, refunding, noRefund, problem }: Payment): s
     return [
       `A refund of all that is left, ${formatMoney(refunding.amount)}, has stopped.`,
       problem && `${problem.what} ${problem.advice}`,
-      'Try it again, or withdraw it, on the page Payments and refunds.',
+      'Try it again, or withdraw it, on the page of the order.',
     ]
       .filter(Boolean)
       .join(' ');

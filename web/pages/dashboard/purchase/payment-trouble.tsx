@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '#contract/money.ts';
-import type { Dispute, Payment } from '#contract/payments.ts';
-import { formatMoment } from '../../ui/dates.ts';
-import { StoppedRefund } from './stopped-refund.tsx';
+import type { Dispute } from '#contract/payments.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
+import { formatMoment } from '../../../ui/dates.ts';
+import { StoppedRefund } from '../stopped-refund.tsx';
+import { orderPayments } from './queries.ts';
 
-/** Disputes and refused refunds of an order's payments, for admins. Nothing when there are none. */
-export function OrderPayments({ payments }: { payments: Payment[] }) {
+/** Disputes and refused refunds of a purchase's payments, for staff. Nothing when there are none. */
+export function PaymentTrouble({ purchase }: { purchase: PurchaseDetail }) {
+  const { data: payments = [] } = useQuery(orderPayments(purchase.lines[0]!._id));
   const troubled = payments.filter((payment) => payment.problem || payment.disputes.length > 0);
   if (troubled.length === 0) return null;
   return (
