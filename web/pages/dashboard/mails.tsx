@@ -1,63 +1,58 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { StuckMail } from '#contract/desk.ts';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import { inPages, listOf } from '../../long-list.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { ListTable } from '../../ui/list-table.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { callForPageAsUser } from '../../user-calls.ts';
-import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
+import { formatMoment } from '../../ui/dates.ts';
+import { Lead } from './kit/cells.tsx';
+import { ListPage } from './kit/list-page.tsx';
+import type { ListColumn } from './kit/list-table.tsx';
+import { pagesOf } from './kit/pages-of.ts';
 import { OVERVIEW } from './menu-entries.ts';
-
-const stuckMails = infiniteQueryOptions({
-  queryKey: ['stuck mails'],
-  queryFn: ({ pageParam, signal }) => callForPageAsUser('listStuckMails', { query: pageParam }, { signal }),
-  ...inPages(),
-  staleTime: 0,
-  // Background jobs send them.
-  refetchInterval: 15_000,
-});
 
 export const handle: PageHandle = { title: 'Emails not sent', may: 'desk.readOverview' };
 
 /** Mails that could not be sent, newest first, with what the mail server said. */
 export default function Mails() {
-  const list = useInfiniteQuery(stuckMails);
+  const list = useInfiniteQuery({
+    ...pagesOf(['stuck mails'], 'listStuckMails', {}),
+    staleTime: 0,
+    // Background jobs send them.
+    refetchInterval: 15_000,
+  });
   return (
-    <>
-      <PageTitle>Emails not sent</PageTitle>
-      <Breadcrumb above={[OVERVIEW]} here="Emails not sent" />
-      <div className="mb-4 flex flex-wrap items-baseline gap-x-4">
-        <h1 tabIndex={-1}>Emails not sent</h1>
-        <p role="status" className="num text-muted">
-          {list.data && formatCount(listOf(list.data).total)}
-        </p>
-      </div>
-      <ListTable
-        list={list}
-        what="the mails"
-        columns={['To', 'What the mail server said', 'Written', ['Tries', 'number'], 'Next try']}
-        empty={<p className="sheet p-6 text-muted">Every email has gone out, or waits for its first try.</p>}
-      >
-        {(mail) => <Row key={mail._id} mail={mail} />}
-      </ListTable>
-    </>
+    <ListPage
+      title="Emails not sent"
+      above={<Breadcrumb above={[OVERVIEW]} here="Emails not sent" />}
+      countText={formatCount}
+      list={list}
+      what="the mails"
+      columns={COLUMNS}
+      empty="Every email has gone out, or waits for its first try."
+    />
   );
 }
 
-function Row({ mail }: { mail: StuckMail }) {
-  return (
-    <tr>
-      <LeadCell title={mail.recipient}>
-        <p className="text-muted text-xs">{mail.kind.replaceAll('_', ' ')}</p>
-      </LeadCell>
-      <td data-label="What the mail server said" className="wrap-anywhere">
-        {mail.problem}
-      </td>
-      <MomentCell label="Written" at={mail.createdAt} />
-      <NumberCell label="Tries">{formatCount(mail.tries)}</NumberCell>
-      <MomentCell label="Next try" at={mail.nextTryAt} otherwise="Given up" />
-    </tr>
-  );
-}
+const COLUMNS: ListColumn<StuckMail>[] = [
+  {
+    heading: 'To',
+    cellClass: 'lead',
+    cell: ({ recipient, kind }) => (
+      <Lead title={recipient}>
+        <p className="text-muted text-xs">{kind.replaceAll('_', ' ')}</p>
+      </Lead>
+    ),
+  },
+  { heading: 'What the mail server said', cellClass: 'wrap-anywhere', cell: ({ problem }) => problem },
+  {
+    heading: 'Written',
+    cellClass: 'num whitespace-nowrap',
+    cell: ({ createdAt }) => formatMoment(createdAt),
+  },
+  { heading: 'Tries', className: 'number', cell: ({ tries }) => formatCount(tries) },
+  {
+    heading: 'Next try',
+    cellClass: 'num whitespace-nowrap',
+    cell: ({ nextTryAt }) => (nextTryAt ? formatMoment(nextTryAt) : 'Given up'),
+  },
+];

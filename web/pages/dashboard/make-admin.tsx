@@ -1,57 +1,43 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
-import { inPages, listOf } from '../../long-list.ts';
-import { ListTable } from '../../ui/list-table.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { listOf } from '../../long-list.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
-import { callAsUser, callForPageAsUser } from '../../user-calls.ts';
+import { callAsUser } from '../../user-calls.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { UserRow } from './user-row.tsx';
-
-/** Everyone with an account, or those whose address or name matches all words of `q`. */
-const usersOf = (q?: string) =>
-  infiniteQueryOptions({
-    queryKey: ['users', { q }],
-    queryFn: ({ pageParam, signal }) =>
-      callForPageAsUser('listUsers', { query: { q, ...pageParam } }, { signal }),
-    ...inPages(),
-  });
+import { ListPage } from './kit/list-page.tsx';
+import { pagesOf } from './kit/pages-of.ts';
+import { columnsOf } from './user-columns.tsx';
 
 export const handle: PageHandle = { title: 'Make Admin', may: 'account.list' };
 
 export default function MakeAdmin() {
   const [search] = useSearchParams();
   const q = search.get('q')?.trim() || undefined;
-  const list = useInfiniteQuery({ ...usersOf(q), placeholderData: keepPreviousData });
-  const { entries, total } = listOf(list.data);
+  const list = useInfiniteQuery({
+    // Everyone with an account, or those whose address or name matches all words of `q`.
+    ...pagesOf(['users', { q }], 'listUsers', { query: { q } }),
+    placeholderData: keepPreviousData,
+  });
+  const { entries } = listOf(list.data);
   const unproven = useId();
   const focusHeading = useFocusLater();
   const [removing, setRemoving] = useState<string>();
   return (
     <>
-      <PageTitle>Make Admin</PageTitle>
-      <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-3">
-        <h1>Make Admin</h1>
-        <p role="status" className="num text-muted">
-          {list.data && (q ? `${formatCount(total)} match` : `Total users: ${formatCount(total)}`)}
-        </p>
-        <SearchField label="Find users" placeholder="Email or name" maxLength={LONGEST_FILTER} isCostly />
-      </div>
-      {entries.some(({ proven }) => !proven) && (
-        <p id={unproven} className="mb-3 max-w-2xl text-muted text-sm">
-          Email address not confirmed: its owner can confirm it on My Profile, and can be made an admin or
-          staff then.
-        </p>
-      )}
-      <ListTable
+      <ListPage
+        title="Make Admin"
+        countText={(total) => (q ? `${formatCount(total)} match` : `Total users: ${formatCount(total)}`)}
+        tools={
+          <SearchField label="Find users" placeholder="Email or name" maxLength={LONGEST_FILTER} isCostly />
+        }
         list={list}
         what="the users"
-        columns={[['#', 'number action'], 'Email', 'Role', 'Remove']}
+        columns={columnsOf(unproven, setRemoving)}
         className="plain-cards"
         empty={
           <p className="sheet p-6">
@@ -59,16 +45,13 @@ export default function MakeAdmin() {
           </p>
         }
       >
-        {(user, index) => (
-          <UserRow
-            key={user._id}
-            user={user}
-            index={index + 1}
-            unproven={unproven}
-            onRemove={() => setRemoving(user.email)}
-          />
+        {entries.some(({ proven }) => !proven) && (
+          <p id={unproven} className="mb-3 max-w-2xl text-muted text-sm">
+            Email address not confirmed: its owner can confirm it on My Profile, and can be made an admin or
+            staff then.
+          </p>
         )}
-      </ListTable>
+      </ListPage>
       {removing && (
         <DeleteDialog
           title="Remove this user?"

@@ -15,6 +15,7 @@ import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { callForPageAsUser } from '../../user-calls.ts';
 import { DeleteOrder } from './delete-order.tsx';
 import { DeletePurchase } from './delete-purchase.tsx';
+import { NothingFound } from './kit/list-page.tsx';
 import { type OrderFilter, ordersPath, readFilter, VIEWS } from './order-filter.ts';
 import { OrderRow } from './order-row.tsx';
 import { OrderViews } from './order-views.tsx';
@@ -86,7 +87,7 @@ export function MyOrders() {
         <LoadedList
           list={list}
           what="your orders"
-          empty={isFiltered ? <NothingFound filter={filter} /> : <NoOrders />}
+          empty={isFiltered ? <NoneFound filter={filter} /> : <NoOrders />}
         >
           {(groups) => <OrderTable groups={groups} onDelete={setDeleting} />}
         </LoadedList>
@@ -133,24 +134,19 @@ function Delete(props: { group: PurchaseGroup; onClose: () => void; onDeleted: (
   return <DeletePurchase purchase={purchase} {...handlers} />;
 }
 
-function NothingFound({ filter }: { filter: OrderFilter }) {
+function NoneFound({ filter }: { filter: OrderFilter }) {
   const state = VIEWS.find((view) => view.state === filter.state)?.label;
   return (
-    <div className="sheet grid justify-items-start gap-2 p-6">
-      <p>
-        {filter.q ? (
-          <>
-            No order matches “<bdi>{filter.q}</bdi>”
-          </>
-        ) : (
-          'No order is in this list'
-        )}
-        {filter.state && ` under ${state}`}.
-      </p>
-      <Link to={ordersPath({})} className="btn btn-quiet mt-2">
-        Show all orders
-      </Link>
-    </div>
+    <NothingFound to={ordersPath({})} all="Show all orders">
+      {filter.q ? (
+        <>
+          No order matches “<bdi>{filter.q}</bdi>”
+        </>
+      ) : (
+        'No order is in this list'
+      )}
+      {filter.state && ` under ${state}`}.
+    </NothingFound>
   );
 }
 

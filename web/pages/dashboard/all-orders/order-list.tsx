@@ -1,38 +1,22 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type { DeskFilter, DeskSummary } from '#contract/desk.ts';
 import { countOf, formatCount, formatMoney } from '#contract/money.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
-import { inPages, listOf } from '../../../long-list.ts';
-import type { Column } from '../../../ui/data-table.tsx';
+import { listOf } from '../../../long-list.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
-import { ListTable } from '../../../ui/list-table.tsx';
 import { MarkBox } from '../../../ui/mark-box.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useMarked } from '../../../ui/use-marked.ts';
-import { ViewLinks } from '../../../ui/view-links.tsx';
-import { callAsUser, callForFileAsUser, callForPageAsUser } from '../../../user-calls.ts';
+import { callAsUser, callForFileAsUser } from '../../../user-calls.ts';
+import { ListPage, NothingFound } from '../kit/list-page.tsx';
+import { pagesOf } from '../kit/pages-of.ts';
 import { type AllOrdersView, allOrdersPath, PAGE_SIZES, readView, VIEWS } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import { MarkedBar } from './marked-bar.tsx';
-import { PurchaseRow } from './purchase-row.tsx';
-import { TO_SHIP_COLUMNS, ToShipRow } from './to-ship-row.tsx';
+import { COLUMNS } from './purchase-columns.tsx';
+import { TO_SHIP_COLUMNS } from './to-ship-columns.tsx';
 import './all-orders.css';
-
-const purchases = ({ filter, sort, rows }: AllOrdersView) =>
-  infiniteQueryOptions({
-    queryKey: ['orders', 'desk', { filter, sort, rows }],
-    queryFn: ({ pageParam, signal }) =>
-      callForPageAsUser('listDeskPurchases', { query: { ...filter, sort, ...pageParam } }, { signal }),
-    ...inPages(rows),
-  });
 
 const summary = ({ filter }: AllOrdersView) =>
   queryOptions({
@@ -48,7 +32,11 @@ const summary = ({ filter }: AllOrdersView) =>
 export function OrderList({ isShipping = false }: { isShipping?: boolean }) {
   const [search] = useSearchParams();
   const view = readView(search, isShipping);
-  const list = useInfiniteQuery({ ...purchases(view), placeholderData: keepPreviousData });
+  const { filter, sort, rows } = view;
+  const list = useInfiniteQuery({
+    ...pagesOf(['orders', 'desk', view], 'listDeskPurchases', { query: { ...filter, sort } }, rows),
+    placeholderData: keepPreviousData,
+  });
   const { entries } = listOf(list.data);
   const { data: sum } = useQuery(summary(view));
   const marked = useMarked();
@@ -57,65 +45,52 @@ export function OrderList({ isShipping = false }: { isShipping?: boolean }) {
   const isAllMarked = entries.length > 0 && entries.every(({ _id }) => marked.ids.has(_id));
   // An address of before Shipping was this list.
   if (unshipped && !isShipping) return <Navigate to={allOrdersPath(view.filter, view)} replace />;
-  const title = isShipping ? 'Shipping' : 'Manage All Orders';
-  const Row = isShipping ? ToShipRow : PurchaseRow;
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-3">
-        <h1 tabIndex={-1}>{title}</h1>
-        <p role="status" className="num text-muted">
-          {sum && found(sum, view.filter, isNarrowed)}
-        </p>
-        <div className="ms-auto flex flex-wrap justify-end gap-x-2 gap-y-3">
-          {(['csv', 'xlsx'] as const).map((format) => (
-            <ExportButton
-              key={format}
-              file={`orders.${format}`}
-              label={`Export ${format.toUpperCase()}`}
-              read={() =>
-                callForFileAsUser('exportDeskPurchases', {
-                  query: { ...view.filter, sort: view.sort, format },
-                })
-              }
+      <ListPage
+        title={isShipping ? 'Shipping' : 'Manage All Orders'}
+        countText={() => sum && found(sum, filter, isNarrowed)}
+        tools={
+          <div className="ms-auto flex flex-wrap justify-end gap-x-2 gap-y-3">
+            {(['csv', 'xlsx'] as const).map((format) => (
+              <ExportButton
+                key={format}
+                file={`orders.${format}`}
+                label={`Export ${format.toUpperCase()}`}
+                read={() => callForFileAsUser('exportDeskPurchases', { query: { ...filter, sort, format } })}
+              />
+            ))}
+            <SearchField
+              label="Find by any number"
+              placeholder="Order, invoice, PO, tracking or email"
+              maxLength={LONGEST_FILTER}
+              isCostly
             />
-          ))}
-          <SearchField
-            label="Find by any number"
-            placeholder="Order, invoice, PO, tracking or email"
-            maxLength={LONGEST_FILTER}
-            isCostly
-          />
-        </div>
-      </div>
-      <Views view={view} />
-      <FilterForm key={JSON.stringify(view.filter)} view={view} />
-      <ListTable
+          </div>
+        }
+        views={{ label: 'Orders by state', isOneLine: true, views: viewsOf(view) }}
         list={list}
         what="the orders"
         columns={isShipping ? TO_SHIP_COLUMNS : COLUMNS}
-        {...(!isShipping && { className: 'all-orders' })}
-        size={view.rows}
-        sort={view.sort}
-        mark={
-          <MarkBox
-            label="Mark all that are shown"
-            checked={isAllMarked}
-            onChange={() => marked.set(isAllMarked ? [] : entries.map(({ _id }) => _id))}
-          />
-        }
+        className={isShipping ? '' : 'all-orders'}
+        size={rows}
+        sort={sort}
+        marks={{
+          marked,
+          head: (
+            <MarkBox
+              label="Mark all that are shown"
+              checked={isAllMarked}
+              onChange={() => marked.set(isAllMarked ? [] : entries.map(({ _id }) => _id))}
+            />
+          ),
+          labelOf: ({ number }) => `Mark ${number}`,
+        }}
         foot={sum && <Foot sum={sum} view={view} />}
         empty={<NoOrders view={view} isShipping={isShipping} isNarrowed={isNarrowed} />}
       >
-        {(purchase) => (
-          <Row
-            key={purchase._id}
-            purchase={purchase}
-            isMarked={marked.ids.has(purchase._id)}
-            onMark={() => marked.toggle(purchase._id)}
-          />
-        )}
-      </ListTable>
+        <FilterForm key={JSON.stringify(filter)} view={view} />
+      </ListPage>
       <MarkedBar
         purchases={entries.filter(({ _id }) => marked.ids.has(_id))}
         onClear={() => marked.set([])}
@@ -124,28 +99,15 @@ export function OrderList({ isShipping = false }: { isShipping?: boolean }) {
   );
 }
 
-const COLUMNS: Column[] = [
-  ['Number', '', ['-placed', 'placed']],
-  'Order ids',
-  ['Buyer', '', ['buyer', '-buyer']],
-  ['PO', 'po'],
-  'Placed',
-  ['Lines', 'lines number'],
-  ['Total', 'number', ['-total', 'total']],
-  ['State', '', ['paid', '-paid']],
-  'Shipped',
-];
-
-function Views({ view }: { view: AllOrdersView }) {
+function viewsOf(view: AllOrdersView) {
   // The order of what is to ship would leave out of other lists what is not paid.
   const sort = view.filter.unshipped && view.sort === 'paid' ? undefined : view.sort;
-  const views = VIEWS.map(({ label, state, unshipped, refund }) => ({
+  return VIEWS.map(({ label, state, unshipped, refund }) => ({
     label,
     to: allOrdersPath({ ...view.filter, state, unshipped, refund }, unshipped ? view : { ...view, sort }),
     isCurrent:
       view.filter.state === state && view.filter.unshipped === unshipped && view.filter.refund === refund,
   }));
-  return <ViewLinks label="Orders by state" views={views} isOneLine />;
 }
 
 /** How many there are, as the page's title goes on. */
@@ -215,20 +177,18 @@ function NoOrders({
   if (!isNarrowed)
     return <p className="sheet p-6 text-muted">No orders yet. They appear here as soon as one is placed.</p>;
   return (
-    <div className="sheet grid justify-items-start gap-2 p-6">
-      <p>
-        {view.filter.q ? (
-          <>
-            No order has the number “<bdi>{view.filter.q}</bdi>” in this list. Whole numbers are found, and
-            ids by their first eight letters.
-          </>
-        ) : (
-          'No order is in this list.'
-        )}
-      </p>
-      <Link to={allOrdersPath(isShipping ? { unshipped: 'yes' } : {}, view)} className="btn btn-quiet mt-2">
-        {isShipping ? 'Show all that is to ship' : 'Show all orders'}
-      </Link>
-    </div>
+    <NothingFound
+      to={allOrdersPath(isShipping ? { unshipped: 'yes' } : {}, view)}
+      all={isShipping ? 'Show all that is to ship' : 'Show all orders'}
+    >
+      {view.filter.q ? (
+        <>
+          No order has the number “<bdi>{view.filter.q}</bdi>” in this list. Whole numbers are found, and ids
+          by their first eight letters.
+        </>
+      ) : (
+        'No order is in this list.'
+      )}
+    </NothingFound>
   );
 }

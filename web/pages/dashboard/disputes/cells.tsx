@@ -1,4 +1,4 @@
-/** Cells that disputes and refunds share. */
+/** What cells of disputes and refunds show. */
 import { Link } from 'react-router';
 import type { ListedDispute } from '#contract/payments.ts';
 import { purchasePath } from '../../../path-with.ts';
@@ -7,21 +7,16 @@ import { formatMoment } from '../../../ui/dates.ts';
 type Purchase = Pick<ListedDispute, 'purchaseId' | 'orderNumber'>;
 
 /** The number of a purchase, which leads to its page. */
-export function PurchaseCell({ of: { purchaseId, orderNumber } }: { of: Purchase }) {
+export function PurchaseLink({ of: { purchaseId, orderNumber } }: { of: Purchase }) {
+  if (!purchaseId || !orderNumber) return <span className="text-muted">none</span>;
   return (
-    <td data-label="Order">
-      {purchaseId && orderNumber ? (
-        <Link
-          to={purchasePath(purchaseId)}
-          aria-label={`Order ${orderNumber}`}
-          className="num whitespace-nowrap py-0.5 text-link"
-        >
-          {orderNumber}
-        </Link>
-      ) : (
-        <span className="text-muted">none</span>
-      )}
-    </td>
+    <Link
+      to={purchasePath(purchaseId)}
+      aria-label={`Order ${orderNumber}`}
+      className="num whitespace-nowrap py-0.5 text-link"
+    >
+      {orderNumber}
+    </Link>
   );
 }
 
@@ -31,15 +26,8 @@ const DAY = 24 * HOUR;
 const SOON = 3;
 
 /** Until when something has to be answered, and how long that is. */
-export function DeadlineCell({ label, at }: { label: string; at: string | undefined }) {
-  return (
-    <td data-label={label} className="num">
-      {at ? <Deadline at={at} /> : <span className="text-muted">–</span>}
-    </td>
-  );
-}
-
-function Deadline({ at }: { at: string }) {
+export function Deadline({ at }: { at: string | undefined }) {
+  if (!at) return <span className="text-muted">–</span>;
   const left = Date.parse(at) - Date.now();
   return (
     <div className="whitespace-nowrap">

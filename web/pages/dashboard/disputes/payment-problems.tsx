@@ -4,7 +4,7 @@ import type { PaymentProblem } from '#contract/payments.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { callAsUser } from '../../../user-calls.ts';
-import { LeadCell, MomentCell, NumberCell } from '../cells.tsx';
+import { LeadCell, MomentCell, NumberCell } from '../kit/cells.tsx';
 import { explainProblem } from './payment-problem-words.ts';
 
 const paymentProblems = queryOptions({

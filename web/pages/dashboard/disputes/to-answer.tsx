@@ -1,65 +1,54 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatMoney } from '#contract/money.ts';
 import type { PaymentToAnswer } from '#contract/payments.ts';
-import { inPages, listOf } from '../../../long-list.ts';
-import { ListTable } from '../../../ui/list-table.tsx';
-import { callForPageAsUser } from '../../../user-calls.ts';
-import { LeadCell, NumberCell } from '../cells.tsx';
+import { Lead } from '../kit/cells.tsx';
+import type { ListColumn } from '../kit/list-table.tsx';
+import { pagesOf } from '../kit/pages-of.ts';
 import { StoppedRefund } from '../stopped-refund.tsx';
-import { DeadlineCell, PurchaseCell } from './cells.tsx';
+import { Deadline, PurchaseLink } from './cells.tsx';
+import { ListSection } from './list-section.tsx';
 
-/** Payments with a dispute to answer or a refused refund. */
-const paymentsToAnswer = infiniteQueryOptions({
-  queryKey: ['payments to answer', 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    callForPageAsUser('listPaymentsToAnswer', { query: pageParam }, { signal }),
-  ...inPages(),
-  staleTime: 0,
-  refetchInterval: 15_000,
-});
-
-/** Payments that need an admin: what to do, until when, and for which order. */
+/** Payments with a dispute to answer or a refused refund: what to do, until when, and for which order. */
 export function PaymentsToAnswer() {
-  const list = useInfiniteQuery(paymentsToAnswer);
+  const list = useInfiniteQuery({
+    ...pagesOf(['payments to answer', 'list'], 'listPaymentsToAnswer', {}),
+    staleTime: 0,
+    refetchInterval: 15_000,
+  });
   return (
-    <section aria-labelledby="to-answer" className="mb-8">
-      <h2 id="to-answer" className="mb-2 text-base">
-        Disputes to answer and refused refunds
-        {list.data && `: ${formatCount(listOf(list.data).total)}`}
-      </h2>
-      <ListTable
-        list={list}
-        what="the disputes"
-        columns={['What to do', 'Order', ['Amount', 'number'], 'Answer until']}
-        empty={<p className="sheet p-6 text-muted">No bank and no refund waits for an answer.</p>}
-      >
-        {(payment) => <Row key={payment._id} payment={payment} />}
-      </ListTable>
-    </section>
+    <ListSection
+      title="Disputes to answer and refused refunds"
+      list={list}
+      what="the disputes"
+      columns={COLUMNS}
+      empty="No bank and no refund waits for an answer."
+    />
   );
 }
 
-function Row({ payment }: { payment: PaymentToAnswer }) {
-  const { claim, what, advice, evidence, amount, dueAt } = payment.toDo;
+const COLUMNS: ListColumn<PaymentToAnswer>[] = [
+  { heading: 'What to do', cellClass: 'lead', cell: (payment) => <WhatToDo payment={payment} /> },
+  { heading: 'Order', cell: (payment) => <PurchaseLink of={payment} /> },
+  { heading: 'Amount', className: 'number', cell: ({ toDo }) => formatMoney(toDo.amount) },
+  { heading: 'Answer until', cellClass: 'num', cell: ({ toDo }) => <Deadline at={toDo.dueAt} /> },
+];
+
+function WhatToDo({ payment }: { payment: PaymentToAnswer }) {
+  const { claim, what, advice, evidence } = payment.toDo;
   return (
-    <tr>
-      <LeadCell title={claim ?? what}>
-        <p>
-          {claim && what} {advice}
-        </p>
-        {evidence && <p className="mt-1">{evidence}</p>}
-        <p className="text-muted text-xs">
-          <span className="id">{payment.transactionId}</span>
-        </p>
-        {payment.state === 'refused' && !claim && (
-          <div className="mt-2 grid justify-items-start gap-1">
-            <StoppedRefund payment={payment} />
-          </div>
-        )}
-      </LeadCell>
-      <PurchaseCell of={payment} />
-      <NumberCell label="Amount">{formatMoney(amount)}</NumberCell>
-      <DeadlineCell label="Answer until" at={dueAt} />
-    </tr>
+    <Lead title={claim ?? what}>
+      <p>
+        {claim && what} {advice}
+      </p>
+      {evidence && <p className="mt-1">{evidence}</p>}
+      <p className="text-muted text-xs">
+        <span className="id">{payment.transactionId}</span>
+      </p>
+      {payment.state === 'refused' && !claim && (
+        <div className="mt-2 grid justify-items-start gap-1">
+          <StoppedRefund payment={payment} />
+        </div>
+      )}
+    </Lead>
   );
 }

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { ImportQuery, ImportRow, ImportState } from '#contract/imports.ts';
 import { formatCount } from '#contract/money.ts';
 import { PAGE_SIZE } from '../../../long-list.ts';
-import { ListTable } from '../../../ui/list-table.tsx';
 import { callAsUser } from '../../../user-calls.ts';
+import { ListTable } from '../kit/list-table.tsx';
 import { fieldWord, leftWord, valueWord } from './words.ts';
 
 export type Which = NonNullable<ImportQuery['rows']>;
@@ -15,7 +15,7 @@ const rowsQuery = (id: string, which: Which, state: ImportState, total: number) 
     queryFn: async ({ pageParam: after, signal }) => {
       const query = { rows: which, limit: String(PAGE_SIZE), after };
       const { rows = [] } = await callAsUser('getImport', { params: { id }, query }, { signal });
-      return { entries: rows, total };
+      return { entries: rows.map((row) => ({ ...row, _id: String(row.row) })), total };
     },
     initialPageParam: '0',
     getNextPageParam: ({ entries }) =>
@@ -33,28 +33,20 @@ interface Props {
 /** Rows of an import that do the same: what changes from what to what, or what is wrong with them. */
 export function ImportRows({ id, which, total, state }: Props) {
   const list = useInfiniteQuery(rowsQuery(id, which, state, total));
-  const what = which === 'error' ? 'What is wrong' : 'What changes';
   return (
     <ListTable
       list={list}
       what="the rows"
-      columns={[['Row', 'number'], 'Part', what]}
-      empty={<p className="sheet p-6 text-muted">No such rows.</p>}
-    >
-      {(row) => (
-        <tr key={row.row}>
-          <td data-label="Row" className="number">
-            {formatCount(row.row)}
-          </td>
-          <td data-label="Part">
-            <Part row={row} />
-          </td>
-          <td data-label={what}>
-            <What row={row} />
-          </td>
-        </tr>
-      )}
-    </ListTable>
+      columns={[
+        { heading: 'Row', className: 'number', cell: ({ row }) => formatCount(row) },
+        { heading: 'Part', cell: (row) => <Part row={row} /> },
+        {
+          heading: which === 'error' ? 'What is wrong' : 'What changes',
+          cell: (row) => <What row={row} />,
+        },
+      ]}
+      empty="No such rows."
+    />
   );
 }
 

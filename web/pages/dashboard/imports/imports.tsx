@@ -1,33 +1,21 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { IMPORT_MAX_HEADER_ROW, type Import } from '#contract/imports.ts';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { ApiProblem } from '../../../api-problem.ts';
-import { inPages } from '../../../long-list.ts';
-import type { Column } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { ListTable } from '../../../ui/list-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
 import { ViewLinks } from '../../../ui/view-links.tsx';
-import { callForPageAsUser } from '../../../user-calls.ts';
+import { type ListColumn, ListTable } from '../kit/list-table.tsx';
+import { pagesOf } from '../kit/pages-of.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ExportProducts } from './export-products.tsx';
 import { type Choices, sendFile } from './upload.ts';
 import { isMoving, STATES } from './words.ts';
-
-/** All imports, or those with problems. */
-const imports = (problems?: 'yes') =>
-  infiniteQueryOptions({
-    queryKey: ['imports', { problems }],
-    queryFn: ({ pageParam, signal }) =>
-      callForPageAsUser('listImports', { query: { problems, ...pageParam } }, { signal }),
-    ...inPages(),
-    staleTime: 0,
-  });
 
 export const handle: PageHandle = { title: 'Imports', may: 'product.import' };
 
@@ -36,7 +24,9 @@ export default function Imports() {
   const [search] = useSearchParams();
   const problems = search.get('problems') === 'yes' ? 'yes' : undefined;
   const list = useInfiniteQuery({
-    ...imports(problems),
+    // All imports, or those with problems.
+    ...pagesOf(['imports', { problems }], 'listImports', { query: { problems } }),
+    staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ entries }) => entries.some(isMoving)) ? 1000 : false,
   });
@@ -69,15 +59,11 @@ export default function Imports() {
         what="the imports"
         columns={COLUMNS}
         empty={
-          <p className="sheet p-6 text-muted">
-            {problems
-              ? 'No import has failed, and none waits with wrong rows.'
-              : 'No imports yet. Export the products for a file to begin with.'}
-          </p>
+          problems
+            ? 'No import has failed, and none waits with wrong rows.'
+            : 'No imports yet. Export the products for a file to begin with.'
         }
-      >
-        {(one) => <ImportRow key={one._id} one={one} />}
-      </ListTable>
+      />
     </>
   );
 }
@@ -210,36 +196,19 @@ function headersOf(error: unknown): string[] | undefined {
   return [...new Set((JSON.parse(columns) as string[]).filter(Boolean))];
 }
 
-const COLUMNS: Column[] = [
-  ...(['File', 'State'] as const),
-  ['New', 'number'],
-  ['Changed', 'number'],
-  ['Errors', 'number'],
-  ...(['When', 'Who'] as const),
+const COLUMNS: ListColumn<Import>[] = [
+  {
+    heading: 'File',
+    cell: ({ _id, name }) => (
+      <Link to={`/dashboard/imports/${_id}`} className="link break-all">
+        {name ?? 'Rows sent by a program'}
+      </Link>
+    ),
+  },
+  { heading: 'State', cell: ({ state }) => STATES[state] },
+  { heading: 'New', className: 'number', cell: ({ counts }) => formatCount(counts.new) },
+  { heading: 'Changed', className: 'number', cell: ({ counts }) => formatCount(counts.changed) },
+  { heading: 'Errors', className: 'number', cell: ({ counts }) => formatCount(counts.error) },
+  { heading: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
+  { heading: 'Who', cellClass: 'break-all', cell: ({ who }) => who },
 ];
-
-function ImportRow({ one }: { one: Import }) {
-  return (
-    <tr>
-      <td>
-        <Link to={`/dashboard/imports/${one._id}`} className="link break-all">
-          {one.name ?? 'Rows sent by a program'}
-        </Link>
-      </td>
-      <td data-label="State">{STATES[one.state]}</td>
-      <td data-label="New" className="number">
-        {formatCount(one.counts.new)}
-      </td>
-      <td data-label="Changed" className="number">
-        {formatCount(one.counts.changed)}
-      </td>
-      <td data-label="Errors" className="number">
-        {formatCount(one.counts.error)}
-      </td>
-      <td data-label="When">{formatMoment(one.createdAt)}</td>
-      <td data-label="Who" className="break-all">
-        {one.who}
-      </td>
-    </tr>
-  );
-}

@@ -1,37 +1,33 @@
 import { Link } from 'react-router';
 import type { Event } from '#contract/events.ts';
-import type { Column } from '../../../ui/data-table.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
+import type { ListColumn } from '../kit/list-table.tsx';
 import { signed } from '../stock/signed.ts';
-import { EntryCells, OrderLink } from './cells.tsx';
+import { ENTRY_COLUMNS, OrderLink } from './cells.tsx';
 import { logPath } from './filter.ts';
 
-/** The columns of the log. */
-export const LOG_COLUMNS: Column[] = [
-  'When',
-  ['What', 'w-1/3'],
-  ['Who', 'wide w-1/5'],
-  'About',
-  ['Stock', 'number'],
-];
+const isAboutNothing = (entry: Event) => !entry.orderId && !entry.productId && !otherPerson(entry);
 
-/** An entry of the log: time, event, person and subject. */
-export function EntryRow({ entry }: { entry: Event }) {
-  const isAboutNothing = !entry.orderId && !entry.productId && !otherPerson(entry);
-  // Empty cells would be empty lines on a phone.
-  const empty = (isEmpty: boolean) => (isEmpty ? 'max-md:hidden!' : '');
-  return (
-    <tr>
-      <EntryCells entry={entry} />
-      <td data-label="About" className={`align-top ${empty(isAboutNothing)}`}>
-        {isAboutNothing ? <span className="text-muted">–</span> : <About entry={entry} />}
-      </td>
-      <td data-label="Stock" className={`number align-top ${empty(!entry.stockChange)}`}>
-        {entry.stockChange ? signed(entry.stockChange) : <span className="text-muted">–</span>}
-      </td>
-    </tr>
-  );
-}
+/** Cells with nothing would be empty lines on a phone. */
+const unlessEmpty = (isEmpty: boolean) => (isEmpty ? 'align-top max-md:hidden!' : 'align-top');
+
+const NOTHING = <span className="text-muted">–</span>;
+
+/** The columns of the log: time, event, person and subject. */
+export const LOG_COLUMNS: ListColumn<Event>[] = [
+  ...ENTRY_COLUMNS,
+  {
+    heading: 'About',
+    cellClass: (entry) => unlessEmpty(isAboutNothing(entry)),
+    cell: (entry) => (isAboutNothing(entry) ? NOTHING : <About entry={entry} />),
+  },
+  {
+    heading: 'Stock',
+    className: 'number',
+    cellClass: ({ stockChange }) => unlessEmpty(!stockChange),
+    cell: ({ stockChange }) => (stockChange ? signed(stockChange) : NOTHING),
+  },
+];
 
 /** Links to the order and the product, and the affected person. */
 function About({ entry }: { entry: Event }) {

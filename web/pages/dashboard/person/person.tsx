@@ -1,18 +1,19 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { UserDetail } from '#contract/accounts.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import { inPages } from '../../../long-list.ts';
+import type { Purchase } from '#contract/purchases.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { DataTable, Day } from '../../../ui/data-table.tsx';
+import { Day } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { callAsUser, callForPageAsUser } from '../../../user-calls.ts';
+import { callAsUser } from '../../../user-calls.ts';
 import { ROLES } from '../change-role.tsx';
+import { type ListColumn, ListTable } from '../kit/list-table.tsx';
+import { pagesOf } from '../kit/pages-of.ts';
 import { logPath } from '../log/filter.ts';
 import { CUSTOMERS } from '../menu-entries.ts';
 import { PurchaseState } from '../purchase-state.tsx';
@@ -25,14 +26,6 @@ const personOf = (email: string) =>
     queryKey: ['users', 'one', email],
     queryFn: ({ signal }) => callAsUser('getUser', { params: { email } }, { signal }),
     staleTime: 0,
-  });
-
-const purchasesOf = (email: string) =>
-  infiniteQueryOptions({
-    queryKey: ['purchases', 'of', email],
-    queryFn: ({ pageParam, signal }) =>
-      callForPageAsUser('listPurchases', { query: { email, ...pageParam } }, { signal }),
-    ...inPages(),
   });
 
 export const handle: PageHandle = { title: 'Customer', shape: 'section', may: 'account.list' };
@@ -97,46 +90,35 @@ function Facts({ person }: { person: UserDetail }) {
 }
 
 function Purchases({ email }: { email: string }) {
-  const list = useInfiniteQuery(purchasesOf(email));
+  const list = useInfiniteQuery(pagesOf(['purchases', 'of', email], 'listPurchases', { query: { email } }));
   return (
     <section aria-labelledby="orders">
       <h2 id="orders" className="mb-3 text-lg">
         Orders
       </h2>
-      <LoadedList
+      <ListTable
         list={list}
         what="the orders"
-        empty={<p className="sheet p-5 text-muted">No orders yet.</p>}
-      >
-        {(purchases) => (
-          <DataTable
-            className="figure-cards"
-            columns={['Number', 'Placed', ['Lines', 'number'], ['Total', 'number'], 'Status']}
-          >
-            {purchases.map((one) => (
-              <tr key={one._id}>
-                <td className="lead">
-                  <Link to={purchasePath(one._id)} className="text-link">
-                    {one.number}
-                  </Link>
-                </td>
-                <td data-label="Placed" className="num">
-                  <Day at={one.placedAt} />
-                </td>
-                <td data-label="Lines" className="number">
-                  {formatCount(one.lineCount)}
-                </td>
-                <td data-label="Total" className="number">
-                  {formatMoney(one.total)}
-                </td>
-                <td data-label="Status">
-                  <PurchaseState purchase={one} />
-                </td>
-              </tr>
-            ))}
-          </DataTable>
-        )}
-      </LoadedList>
+        className="figure-cards"
+        columns={COLUMNS}
+        empty="No orders yet."
+      />
     </section>
   );
 }
+
+const COLUMNS: ListColumn<Purchase>[] = [
+  {
+    heading: 'Number',
+    cellClass: 'lead',
+    cell: ({ _id, number }) => (
+      <Link to={purchasePath(_id)} className="text-link">
+        {number}
+      </Link>
+    ),
+  },
+  { heading: 'Placed', cellClass: 'num', cell: ({ placedAt }) => <Day at={placedAt} /> },
+  { heading: 'Lines', className: 'number', cell: ({ lineCount }) => formatCount(lineCount) },
+  { heading: 'Total', className: 'number', cell: ({ total }) => formatMoney(total) },
+  { heading: 'Status', cell: (purchase) => <PurchaseState purchase={purchase} /> },
+];

@@ -7,15 +7,15 @@ import { statusOf } from '../../../api-problem.ts';
 import { listOf } from '../../../long-list.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
-import { ListTable } from '../../../ui/list-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { NotFound } from '../../not-found.tsx';
 import { ExpectedGoods } from '../expected-goods/expected-goods.tsx';
 import { BookMovement } from './book-movement.tsx';
+import { ListTable } from '../kit/list-table.tsx';
 import { labelsPath } from './labels/path.ts';
-import { LEDGER_COLUMNS, MovementRow } from './movement-row.tsx';
+import { LEDGER_COLUMNS } from './movement-columns.tsx';
 import { levelOf, movementsOf } from './queries.ts';
 import './stock.css';
 
@@ -47,10 +47,8 @@ export default function Ledger() {
           list={movements}
           what="the ledger"
           columns={LEDGER_COLUMNS}
-          empty={<p className="sheet p-6 text-muted">Nothing has moved the stock of this part yet.</p>}
-        >
-          {(entry) => <MovementRow key={entry._id} entry={entry} />}
-        </ListTable>
+          empty="Nothing has moved the stock of this part yet."
+        />
       </section>
     </>
   );

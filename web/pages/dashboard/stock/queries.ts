@@ -1,7 +1,7 @@
 /** Queries about stock. Their keys begin with 'stock', so that whoever books something makes all of them stale. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { inPages } from '../../../long-list.ts';
-import { callAsUser, callForPageAsUser } from '../../../user-calls.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callAsUser } from '../../../user-calls.ts';
+import { pagesOf } from '../kit/pages-of.ts';
 
 /** What the list of stock is narrowed by, as its address has it. */
 export interface StockNarrowing {
@@ -11,14 +11,10 @@ export interface StockNarrowing {
   short?: '1' | undefined;
 }
 
-export const stockList = (query: StockNarrowing & { sort?: 'bin' | undefined }) =>
-  infiniteQueryOptions({
-    queryKey: ['stock', 'list', query],
-    queryFn: ({ pageParam, signal }) =>
-      callForPageAsUser('listStock', { query: { ...query, ...pageParam } }, { signal }),
-    ...inPages(),
-    staleTime: 0,
-  });
+export const stockList = (query: StockNarrowing & { sort?: 'bin' | undefined }) => ({
+  ...pagesOf(['stock', 'list', query], 'listStock', { query }),
+  staleTime: 0,
+});
 
 /** What there is of a product; null when it is not on sale. */
 export const levelOf = (id: string) =>
@@ -29,11 +25,7 @@ export const levelOf = (id: string) =>
     staleTime: 0,
   });
 
-export const movementsOf = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['stock', 'movements', id],
-    queryFn: ({ pageParam, signal }) =>
-      callForPageAsUser('listMovements', { params: { id }, query: pageParam }, { signal }),
-    ...inPages(),
-    staleTime: 0,
-  });
+export const movementsOf = (id: string) => ({
+  ...pagesOf(['stock', 'movements', id], 'listMovements', { params: { id } }),
+  staleTime: 0,
+});

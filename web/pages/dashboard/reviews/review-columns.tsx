@@ -4,42 +4,39 @@ import { Day } from '../../../ui/data-table.tsx';
 import { formatDate } from '../../../ui/dates.ts';
 import { LongText } from '../../../ui/long-text.tsx';
 import { Stars } from '../../../ui/stars.tsx';
+import type { ListColumn } from '../kit/list-table.tsx';
 import { personPath } from '../person/path.ts';
 import { useCan } from '../role.ts';
 
-interface Props {
-  review: DeskReview;
-  onChange: () => void;
-}
+/** The columns of staff's list of reviews. */
+export const columnsOf = (onChange: (review: DeskReview) => void): ListColumn<DeskReview>[] => [
+  { heading: 'Review', cellClass: 'lead md:w-2/5', cell: (review) => <Words review={review} /> },
+  { heading: 'Author', cell: (review) => <Author review={review} /> },
+  {
+    heading: 'State',
+    cell: ({ hidden }) => (hidden ? <Hidden hidden={hidden} /> : <span className="text-muted">Shown</span>),
+  },
+  {
+    heading: 'Action',
+    className: 'action',
+    cell: (review) => (
+      <button type="button" data-row-action className="btn btn-quiet btn-sm" onClick={() => onChange(review)}>
+        {review.hidden ? 'Show again' : 'Hide'}
+        <span className="sr-only"> the review of {review.name}</span>
+      </button>
+    ),
+  },
+];
 
-/** A review in staff's list. */
-export function ReviewRow({ review, onChange }: Props) {
-  const { description, ratings, hidden, createdAt } = review;
-  const action = hidden ? 'Show again' : 'Hide';
+function Words({ review: { description, ratings, hidden, createdAt } }: { review: DeskReview }) {
   return (
-    <tr>
-      <td className="lead md:w-2/5">
-        <div className={`grid min-w-0 max-w-prose gap-1 py-1 ${hidden ? 'text-muted' : ''}`}>
-          <div className="flex flex-wrap items-center gap-x-3">
-            <Stars rating={Number(ratings)} isSmall />
-            <Day at={createdAt} className="num text-muted text-xs" />
-          </div>
-          <LongText text={description} className="whitespace-pre-line" />
-        </div>
-      </td>
-      <td data-label="Author">
-        <Author review={review} />
-      </td>
-      <td data-label="State">
-        {hidden ? <Hidden hidden={hidden} /> : <span className="text-muted">Shown</span>}
-      </td>
-      <td className="action">
-        <button type="button" data-row-action className="btn btn-quiet btn-sm" onClick={onChange}>
-          {action}
-          <span className="sr-only"> the review of {review.name}</span>
-        </button>
-      </td>
-    </tr>
+    <div className={`grid min-w-0 max-w-prose gap-1 py-1 ${hidden ? 'text-muted' : ''}`}>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Stars rating={Number(ratings)} isSmall />
+        <Day at={createdAt} className="num text-muted text-xs" />
+      </div>
+      <LongText text={description} className="whitespace-pre-line" />
+    </div>
   );
 }
 
