@@ -39,7 +39,7 @@ export default [
       route('imports/:id', 'pages/dashboard/imports/import.tsx'),
       route('overview', 'pages/dashboard/overview/overview.tsx'),
       route('mails', 'pages/dashboard/mails.tsx'),
-      route('shipping', 'pages/dashboard/shipping/shipping.tsx'),
+      route('shipping', 'pages/dashboard/all-orders/shipping.tsx'),
       route('shipping/pick-list', 'pages/dashboard/shipping/pick-list.tsx'),
       route('disputes', 'pages/dashboard/disputes/disputes.tsx'),
       route('reviews', 'pages/dashboard/reviews/reviews.tsx'),

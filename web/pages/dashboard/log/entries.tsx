@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Event } from '#contract/events.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import type { ListColumn } from '../kit/list-table.tsx';
-import { signed } from '../stock/signed.ts';
+import { signed } from '../kit/signed.ts';
 import { ENTRY_COLUMNS, OrderLink } from './cells.tsx';
 import { logPath } from './filter.ts';
 

@@ -4,7 +4,7 @@ import { changed } from '../../../changed.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { declinablePieces, formatPieces } from './owed.ts';
+import { declinablePieces, formatPieces } from '../returns/owed.ts';
 
 /** Asks why what came back of a purchase is not refunded, and says so to the buyer. */
 export function DeclineRefund({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { ReturnDialog } from '../returns/return-dialogs.tsx';
 import { useCan } from '../role.ts';
 import { AskCancel } from './cancel-wish.tsx';
 import { DeclineRefund } from './decline-refund.tsx';
-import { declinablePieces, formatPieces, owedPieces } from './owed.ts';
+import { declinablePieces, formatPieces, owedPieces } from '../returns/owed.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Reorder } from './reorder.tsx';
 import { ShipDialog } from './ship-dialog.tsx';

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { PiecesDialog } from '../shipping/pieces-dialog.tsx';
 import type { PiecesLine, TypedPieces } from '../shipping/typed-pieces.ts';
-import { linesWith } from './lines-with.ts';
+import { linesWith } from '../shipping/lines-with.ts';
 import { orderPayments } from './queries.ts';
 import { stoppedRefund, whyNoRefund } from './refund-obstacles.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { linesWith } from '../shipping/lines-with.ts';
 import { PiecesDialog } from '../shipping/pieces-dialog.tsx';
 import { CarrierFields } from './carrier-fields.tsx';
-import { linesWith } from './lines-with.ts';
 
 interface Props {
   purchase: PurchaseDetail;

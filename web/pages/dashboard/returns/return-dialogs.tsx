@@ -14,12 +14,12 @@ import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { linesWith } from '../purchase/lines-with.ts';
-import { formatPieces, owedPieces } from '../purchase/owed.ts';
 import { useCan } from '../role.ts';
+import { linesWith } from '../shipping/lines-with.ts';
 import { PiecesDialog } from '../shipping/pieces-dialog.tsx';
 import type { TypedPieces } from '../shipping/typed-pieces.ts';
 import type { Sent } from '../shipping/use-pieces.ts';
+import { formatPieces, owedPieces } from './owed.ts';
 import { sendPictures } from './picture-calls.ts';
 import { PictureChoice } from './return-pictures.tsx';
 

@@ -19,7 +19,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { signed } from './signed.ts';
+import { signed } from '../kit/signed.ts';
 
 const KINDS: Record<MovementKind, { name: string; pieces: string; action: string }> = {
   received: { name: 'Goods came', pieces: 'Pieces that came', action: 'Book in' },

@@ -2,7 +2,7 @@ import { formatCount } from '#contract/money.ts';
 import type { Movement } from '#contract/stock.ts';
 import type { ListColumn } from '../kit/list-table.tsx';
 import { ENTRY_COLUMNS, OrderLink } from '../log/cells.tsx';
-import { signed } from './signed.ts';
+import { signed } from '../kit/signed.ts';
 
 /** The columns of a ledger: movements, with what was on sale after each. */
 export const LEDGER_COLUMNS: ListColumn<Movement>[] = [

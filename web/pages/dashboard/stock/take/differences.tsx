@@ -15,8 +15,8 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { inCatalogue } from '../../../../ui/written.ts';
 import { callAsUser } from '../../../../user-calls.ts';
+import { signed } from '../../kit/signed.ts';
 import { ledgerPath } from '../path.ts';
-import { signed } from '../signed.ts';
 import { setCount } from './count-table.tsx';
 import { keepSheet } from './kept-sheet.ts';
 import {

@@ -1,5 +1,5 @@
 import type { PageHandle } from '#contract/pages.ts';
-import { OrderList } from '../all-orders/order-list.tsx';
+import { OrderList } from './order-list.tsx';
 
 export const handle: PageHandle = { title: 'Shipping', may: 'shipment.plan' };
 

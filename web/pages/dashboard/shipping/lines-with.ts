@@ -1,5 +1,5 @@
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
-import type { PiecesLine } from '../shipping/typed-pieces.ts';
+import type { PiecesLine } from './typed-pieces.ts';
 
 /** Returns the lines of a purchase that have pieces left for something, for a dialog that asks how many. */
 export function linesWith(
