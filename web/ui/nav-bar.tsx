@@ -2,14 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { CartLink } from '../cart/cart-link.tsx';
-import { useShop } from '../config.ts';
+import { useConfig, useShop } from '../config.ts';
 import { allProducts, facetsOf, latestProducts } from '../queries.ts';
 import { loginPath } from '../return-path.ts';
 import { useSignOut } from '../session.tsx';
-import { Mark } from './icons.tsx';
-import { SandboxBar } from './sandbox-bar.tsx';
+import { toggleTheme, useTheme } from '../theme.ts';
+import { Mark, MoonIcon, SunIcon } from './icons.tsx';
 import { SearchBox, useSearchKey } from './search-box.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
 
 /** The bar on top of every page. It holds the variants for visitors and for signed-in people; CSS shows one of them. */
 export function NavBar() {
@@ -111,5 +110,41 @@ function SignOutButton() {
     >
       SignOut
     </button>
+  );
+}
+
+function ThemeToggle() {
+  const theme = useTheme();
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-square"
+      aria-label="Dark theme"
+      title="Switch between light and dark"
+      aria-pressed={theme === 'dark'}
+      onClick={toggleTheme}
+    >
+      <SunIcon className="size-5 dark:hidden" />
+      <MoonIcon className="hidden size-5 dark:block" />
+    </button>
+  );
+}
+
+/** The bar on every page of a shop that runs with the sandbox. */
+function SandboxBar() {
+  const config = useConfig();
+  if (!config?.sandbox) return null;
+  return (
+    <p className="bg-neutral py-1 text-center text-neutral-content text-xs">
+      Sandbox: no real money moves
+      {config.mailbox && (
+        <>
+          {' · '}
+          <a href={config.mailbox} className="underline underline-offset-2">
+            Mailbox
+          </a>
+        </>
+      )}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Shape } from '#contract/pages.ts';
-import { Spinner } from './spinner.tsx';
+import spinner from './spinner.svg';
 
 const LINE = 'py-1.5';
 
@@ -52,6 +52,15 @@ export function GreyBars({ shape }: { shape: Shape }) {
           <span className="grey-bar w-1/2" />
         </div>
       ))}
+    </div>
+  );
+}
+
+/** The spinner image, over the skeleton of what is loading. */
+function Spinner({ label }: { label: string }) {
+  return (
+    <div role="status" className="absolute inset-x-0 top-16 z-1 grid justify-items-center">
+      <img src={spinner} alt={label} width={48} height={48} />
     </div>
   );
 }

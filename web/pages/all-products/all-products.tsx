@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { data, Link, type LoaderFunctionArgs } from 'react-router';
 import { countOf } from '#contract/money.ts';
 import { FACET_PREFIX } from '#contract/narrowing.ts';
@@ -14,7 +14,6 @@ import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ProductGrid } from '../../ui/product-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useLastData } from '../../ui/use-last-data.ts';
 import { ChipList } from './chip-list.tsx';
 import { chipsOf } from './chips.ts';
 import { columnsOf, showsAttribute } from './columns.ts';
@@ -174,3 +173,10 @@ export default function AllProducts() {
 }
 
 const textOf = (query: Record<string, string>) => String(new URLSearchParams(query));
+
+/** Returns a query's data. After a failure it returns the data of the last success, also when that was of another key. */
+function useLastData<Data>(data: Data | undefined): Data | undefined {
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  return data ?? last;
+}

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { GRID } from '#contract/addresses.ts';
 import { formatCount } from '#contract/money.ts';
 import { FACET_PREFIX, facetText } from '#contract/narrowing.ts';
@@ -7,7 +7,6 @@ import { attributeText } from '#contract/words/facts.ts';
 import { CategoryTree } from './category-tree.tsx';
 import { valueText } from './chips.ts';
 import { FacetChoices } from './facet-choices.tsx';
-import { FacetGroup } from './facet-group.tsx';
 import { FacetRange } from './facet-range.tsx';
 import { conditionOn, type GridState, readGrid, withoutFacets } from './grid-address.ts';
 import { GridFields } from './grid-fields.tsx';
@@ -149,5 +148,27 @@ function Attribute({ facet, state, isWrong, onChange }: AttributeProps) {
         />
       )}
     </>
+  );
+}
+
+interface GroupProps {
+  name: string;
+  /** Whether it opens. From then on the person decides. */
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+/** Fields of one kind, which can be folded away. */
+function FacetGroup({ name, isOpen, children }: GroupProps) {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return (
+    <details open={wasOpen} className="facet-group">
+      <summary>{name}</summary>
+      <fieldset>
+        <legend className="sr-only">{name}</legend>
+        {children}
+      </fieldset>
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { trimShown } from '#contract/blank.ts';
@@ -7,9 +7,10 @@ import { CART, type ListLine } from '#contract/lists.ts';
 import { formatMoney } from '#contract/money.ts';
 import { isSame } from '../../addresses.ts';
 import { ApiProblem } from '../../api-problem.ts';
-import { getCart, useCart } from '../../cart/cart.ts';
+import { type Cart, getCart, useCart } from '../../cart/cart.ts';
 import { doToCart } from '../../cart/history.ts';
 import { UndoNotice } from '../../cart/undo-notice.tsx';
+import type { LineState } from '../../matching/answers.ts';
 import { linesAfter } from '../../matching/lines-after.ts';
 import { splitInto } from '../../matching/ops.ts';
 import type { Share } from '../../matching/shares.ts';
@@ -22,13 +23,19 @@ import { moveOnEnter } from '../../ui/move-on-enter.ts';
 import { type Refusal, refusalOf } from '../../ui/submission.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { AddressChoice, useBook } from './address-choice.tsx';
-import { type CheckoutLine, type Refused, refusalsByLine, sumOf, toCheckoutLines } from './lines.ts';
+import {
+  type CheckoutLine,
+  type Refused,
+  refusalsByLine,
+  type Seen,
+  sumOf,
+  toCheckoutLines,
+  withSeen,
+} from './lines.ts';
 import { OrderFacts } from './order-facts.tsx';
 import type { PurchaseBody } from './placing.ts';
 import { rowId, Summary } from './summary.tsx';
 import { TotalBox } from './total-box.tsx';
-import { useSavedCart } from './use-saved-cart.ts';
-import { useSeen } from './use-seen.ts';
 import { type CheckoutValues, checkoutDrafts, checkoutResolver, FACTS, NEW, NO_VALUES } from './values.ts';
 
 interface Props {
@@ -210,4 +217,30 @@ function focusLine(id: string): void {
   const row = document.getElementById(rowId(id));
   row?.scrollIntoView({ block: 'center' });
   row?.focus({ preventScroll: true });
+}
+
+/** Returns a function that waits until the server knows the whole cart, and says whether it does: not while it cannot be reached or refuses a change. */
+function useSavedCart({ status, unsaved, problem }: Cart): () => Promise<boolean> {
+  const isSaved = status === 'saved' && unsaved === 0;
+  const isSettled = isSaved || status === 'offline' || problem !== undefined;
+  const waiting = useRef<(isSaved: boolean) => void>(undefined);
+  useEffect(() => {
+    if (!isSettled) return;
+    waiting.current?.(isSaved);
+    waiting.current = undefined;
+  }, [isSaved, isSettled]);
+  return () => {
+    if (isSettled) return Promise.resolve(isSaved);
+    return new Promise((resolve) => {
+      waiting.current = resolve;
+    });
+  };
+}
+
+/** Returns the prices that the buyer has seen, and a function that makes those of now the seen ones. */
+function useSeen(lines: readonly ListLine[], matches: ReadonlyMap<string, LineState>) {
+  const [seen, setSeen] = useState<ReadonlyMap<string, Seen>>(new Map());
+  useEffect(() => setSeen((before) => withSeen(before, lines, matches)), [lines, matches]);
+  const accept = () => setSeen(withSeen(new Map(), lines, matches));
+  return [seen, accept] as const;
 }

@@ -12,13 +12,13 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
+import { ViewLinks } from '../../ui/view-links.tsx';
 import { callForPageAsUser } from '../../user-calls.ts';
 import { DeleteOrder } from './delete-order.tsx';
 import { DeletePurchase } from './delete-purchase.tsx';
 import { NothingFound } from './kit/list-page.tsx';
 import { type OrderFilter, ordersPath, readFilter, VIEWS } from './order-filter.ts';
 import { OrderRow } from './order-row.tsx';
-import { OrderViews } from './order-views.tsx';
 import { groupsOf, LINES_EACH, type PurchaseGroup } from './purchase-groups.ts';
 import { PurchaseRows } from './purchase-rows.tsx';
 import { ToPay } from './to-pay.tsx';
@@ -160,4 +160,14 @@ function NoOrders() {
       </Link>
     </div>
   );
+}
+
+/** One link for each state. The search stays. */
+function OrderViews({ filter }: { filter: OrderFilter }) {
+  const views = VIEWS.map(({ state, label }) => ({
+    label,
+    to: ordersPath({ ...filter, state }),
+    isCurrent: filter.state === state,
+  }));
+  return <ViewLinks label="Orders by state" views={views} isOneLine />;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '#contract/money.ts';
+import { openList } from '../../stored-list.ts';
 import { icon } from '../../ui/icons.tsx';
 import { GreyBars } from '../../ui/skeleton.tsx';
 import { Jump, JumpButton } from './jump/jump.tsx';
 import { currentness, DISPUTES, type Entry, entriesOf, isStaff } from './menu-entries.ts';
-import { FOLDED, folding } from './menu-fold.ts';
 import { describePaymentsToAnswer, useCountOfPaymentsToAnswer } from './payments-to-answer-notice.tsx';
 import { useCan, useRole } from './role.ts';
 
@@ -141,3 +141,8 @@ function PaymentsToAnswerBadge() {
     </>
   );
 }
+
+const FOLDED = 'folded';
+
+/** Whether staff have folded the menu of the dashboard, in this browser. */
+const folding = openList({ key: 'dashboard menu', most: 1, isEntry: (text) => text === FOLDED });

@@ -1,7 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
+import { changed } from '../../changed.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
-import { RetryRefund } from './retry-refund.tsx';
+import { refusalOf } from '../../ui/submission.ts';
+import { toast } from '../../ui/toast.ts';
+import { callAsUser } from '../../user-calls.ts';
 
 const loadDialog = () => import('./withdraw-refund.tsx');
 
@@ -22,6 +28,28 @@ export function StoppedRefund({ payment }: { payment: Payment }) {
           {({ WithdrawRefund }) => <WithdrawRefund payment={payment} onClose={close} />}
         </OnDemand>
       )}
+    </>
+  );
+}
+
+/** Retries a stopped refund, by the id of its payment. The payment provider's answer appears below. */
+function RetryRefund({ id }: { id: string }) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callAsUser('retryRefund', { params: { id } }),
+    onSuccess: () => {
+      toast.success('Refunded');
+    },
+    onSettled: () => {
+      changed(client, 'refund');
+    },
+  });
+  return (
+    <>
+      <ActionButton className="btn btn-quiet btn-sm" busy={isPending} onClick={() => mutate()}>
+        Try again
+      </ActionButton>
+      {error && <FormProblem problem={refusalOf(error)} />}
     </>
   );
 }

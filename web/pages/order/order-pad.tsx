@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { Cart } from '../../cart/cart.ts';
 import { doToCart, redoInCart, undoInCart } from '../../cart/history.ts';
@@ -15,15 +15,14 @@ import { Foot } from './foot.tsx';
 import { NONE_READY } from './foot-words.ts';
 import type { Shown } from './grid/columns.ts';
 import { Grid } from './grid/grid.tsx';
+import { type Command, commandOf, SHORTCUTS } from './grid/keys.ts';
 import { type Change, confirmProbable, probableOf, takeAdvice } from './grid/operations.ts';
 import type { Pad } from './pad.ts';
+import { Panel } from './panel.tsx';
 import { Pasting, usePasting } from './pasting/pasting.tsx';
 import { PhoneList } from './phone/phone-list.tsx';
 import { SaveList } from './save-list.tsx';
-import { Shortcuts } from './shortcuts.tsx';
 import { Tools } from './tools.tsx';
-import { usePageKeys } from './use-page-keys.ts';
-import { usePhone } from './use-phone.ts';
 
 interface Props {
   cart: Cart;
@@ -119,5 +118,78 @@ export function OrderPad({ cart, isSignedIn }: Props) {
       {open === 'keys' && <Shortcuts onClose={() => setOpen(undefined)} />}
       {open === 'save' && <SaveList cart={cart} onClose={() => setOpen(undefined)} />}
     </>
+  );
+}
+
+const NARROW = '(width < 48rem)';
+
+/** Whether the window is as narrow as a phone. On the server and until the page is hydrated it is not. */
+function usePhone(): boolean {
+  return useSyncExternalStore(subscribe, isPhone, () => false);
+}
+
+const isPhone = () => window.matchMedia(NARROW).matches;
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Commands that work wherever on the page the focus is. */
+const ON_PAGE: readonly Command['do'][] = ['problem', 'checkout', 'undo', 'redo', 'allAdvice', 'confirmAll'];
+const NOT_IN_FIELDS: readonly Command['do'][] = ['undo', 'redo'];
+
+/** Runs the commands of the whole order by their keys, outside of the grid, too. */
+function usePageKeys(run: (command: Command) => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || isInDialog(event.target)) return;
+      const command = commandOf(event);
+      if (!command || !ON_PAGE.includes(command.do)) return;
+      if (NOT_IN_FIELDS.includes(command.do) && isField(event.target)) return;
+      event.preventDefault();
+      latest.current(command);
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('dialog') !== null;
+
+/** The keys of the grid and what they do. */
+function Shortcuts({ onClose }: { onClose: () => void }) {
+  return (
+    <Panel title="Keys of the order pad" className="pad-keys" onClose={onClose}>
+      {/* The first control has the focus: at the end it would scroll the dialog there. */}
+      <form method="dialog" className="pad-keys-close">
+        <button type="submit" className="btn btn-quiet btn-sm">
+          Close
+        </button>
+      </form>
+      {SHORTCUTS.map(([group, keys]) => (
+        <section key={group} className="mt-4">
+          <h3 className="text-muted text-xs">{group}</h3>
+          <dl className="pad-key-list">
+            {keys.map(([name, does]) => (
+              <div key={name}>
+                <dt>
+                  <kbd>{name}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Panel>
   );
 }

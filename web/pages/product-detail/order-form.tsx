@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
@@ -6,7 +6,7 @@ import { minimumQuantity, NOT_ONLINE, shortage } from '#contract/minimum.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import { lineTotal, unitPrice } from '#contract/price.ts';
 import type { Product } from '#contract/products.ts';
-import { quantityMessage } from '#contract/quantity.ts';
+import { quantityMessage, rightQuantities } from '#contract/quantity.ts';
 import { wordsOfField } from '#contract/words/fields.ts';
 import { isOutage } from '../../api-problem.ts';
 import { AddToOrder } from '../../cart/add-to-order.tsx';
@@ -24,8 +24,6 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { type Draft, drafts, type PlacedOrder } from './begun-orders.ts';
 import { QuantityAdvice } from './quantity-advice.tsx';
 import { QuantityInput } from './quantity-input.tsx';
-import { ReadOnlyField } from './read-only-field.tsx';
-import { RightQuantities } from './right-quantities.tsx';
 import { type OrderValues, useDraft } from './use-draft.ts';
 import { useLastAddress } from './use-last-address.ts';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -248,4 +246,46 @@ function ignoreHeldEnter(event: KeyboardEvent) {
 /** A draft with a quantity that was typed elsewhere since. */
 function withTyped(draft: Draft | undefined, quantity: number | undefined): Draft | undefined {
   return quantity === undefined ? draft : { shippingAdd: '', phone: '', ...draft, order: quantity };
+}
+
+interface FieldProps {
+  label: string;
+  value: string;
+}
+
+/** A fixed value of the order form. It is an input, so that keyboard and screen reader reach it like the others. */
+function ReadOnlyField({ label, value }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="given">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} readOnly dir="auto" value={value} title={value} />
+    </div>
+  );
+}
+
+interface QuantitiesProps {
+  product: Product;
+  /** A quantity that cannot be ordered. */
+  quantity: number;
+  /** Sets the quantity of the form. */
+  onChoose: (quantity: number) => void;
+}
+
+/** Offers the nearest quantities that can be ordered, each by one click. */
+function RightQuantities({ product, quantity, onChoose }: QuantitiesProps) {
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {rightQuantities(quantity, product).map((right) => (
+        <button
+          key={right}
+          type="button"
+          className="btn btn-quiet btn-sm num"
+          onClick={() => onChoose(right)}
+        >
+          Order {formatCount(right)}
+        </button>
+      ))}
+    </div>
+  );
 }

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type SignIn, SignInSchema } from '#contract/accounts.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import { signIn } from '../../account.ts';
+import { finishSignIn, signIn, signOut } from '../../account.ts';
 import { useConfig, useShop } from '../../config.ts';
 import { stepOf } from '../../proof-question.ts';
+import { Prove } from '../../second-factor/prove.tsx';
+import { SetUp } from '../../second-factor/set-up.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
@@ -14,9 +16,8 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { SecondStep } from './second-step.tsx';
+import { explainGoogleError } from './google-error.ts';
 import { SignInPage } from './sign-in-page.tsx';
-import { useGoogleReturn } from './use-google-return.ts';
 import { useReturnPath } from './use-return-path.ts';
 
 export const handle: PageHandle = { fields: ['from', 'google', 'error'] };
@@ -82,4 +83,62 @@ export default function Login() {
       </p>
     </SignInPage>
   );
+}
+
+/** The second step of signing in: the second factor, or setting one up where the person's role needs it. */
+function SecondStep({ step, onLeave }: { step: string | number; onLeave: () => void }) {
+  async function leave() {
+    await signOut();
+    onLeave();
+  }
+
+  return (
+    <section aria-label="Second factor" className="grid gap-4">
+      {step === 'enrol' ? (
+        <>
+          <p>Your role needs a second factor. Set it up to continue.</p>
+          <SetUp onDone={() => finishSignIn()} />
+        </>
+      ) : (
+        <>
+          <p>Confirm that it is you.</p>
+          <Prove onProven={() => finishSignIn()} />
+        </>
+      )}
+      <button type="button" className="text-link justify-self-start text-sm" onClick={leave}>
+        Sign in as somebody else
+      </button>
+    </section>
+  );
+}
+
+/** A return from Google is handled once, although React may run the effect twice. */
+let finishing: Promise<void> | undefined;
+
+/** Handles the return from Google on /login: uses the session, or returns why there is none. `onStep` is told that the second factor is needed. */
+function useGoogleReturn(onStep: (step: string | number) => void): {
+  busy: boolean;
+  problem: string | undefined;
+} {
+  const [search] = useSearchParams();
+  const done = search.get('google') === 'done';
+  const refusal = search.get('error');
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    if (!done) return;
+    finishing ??= finishSignIn('Google sign-in').finally(() => {
+      finishing = undefined;
+    });
+    finishing.catch((error: Error) => {
+      const step = stepOf(error);
+      if (step === undefined) setProblem(error.message);
+      else onStep(step);
+    });
+  }, [done, onStep]);
+
+  return {
+    busy: done && !problem,
+    problem: problem ?? (refusal ? explainGoogleError(refusal) : undefined),
+  };
 }

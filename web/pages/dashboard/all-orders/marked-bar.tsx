@@ -5,7 +5,6 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import { MOST_PICKED } from '#contract/purchase-limits.ts';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import { useCan } from '../role.ts';
-import { pickListPath } from '../shipping/pick-list-path.ts';
 
 const loadShipMarked = () => import('./ship-marked.tsx');
 
@@ -77,4 +76,9 @@ export function MarkedBar({ purchases, onClear }: Props) {
       )}
     </>
   );
+}
+
+/** Returns the address of the pick list of purchases. */
+function pickListPath(ids: Iterable<string>): string {
+  return `/dashboard/shipping/pick-list?purchases=${[...ids].join(',')}`;
 }

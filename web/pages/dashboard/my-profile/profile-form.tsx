@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Profile, ProfileSchema } from '#contract/accounts.ts';
@@ -6,11 +7,12 @@ import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
+import { SendConfirmation } from '../../../ui/send-confirmation.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { ROLES } from '../change-role.tsx';
 import { useRole } from '../role.ts';
-import { AddressProof } from './address-proof.tsx';
+import { proofs } from './queries.ts';
 
 /** Display name (editable), email and role. */
 export function ProfileForm() {
@@ -51,5 +53,18 @@ export function ProfileForm() {
       </div>
       <FormProblem problem={refusal} />
     </form>
+  );
+}
+
+/** Whether the person's email address is confirmed, with a button that sends the link again. */
+function AddressProof() {
+  const { data } = useQuery(proofs(useUser().email));
+  if (!data) return null;
+  if (data.emailVerified) return 'Confirmed.';
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      Email not confirmed. Until then, unpaid orders are limited in value and held for a shorter time.
+      <SendConfirmation />
+    </span>
   );
 }

@@ -14,7 +14,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { useRole } from '../role.ts';
-import { Passkeys } from './passkeys.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
 import { proofs } from './queries.ts';
 
 /** The second factor of the person. */
@@ -134,5 +134,26 @@ function Enrolled({ state, since, onAdd, onChanged }: EnrolledProps) {
       </div>
       <FormProblem problem={error} />
     </>
+  );
+}
+
+/** The person's passkeys, each with a button that removes it. */
+function Passkeys({ onChanged }: { onChanged: () => void }) {
+  const { email } = useUser();
+  const query = useQuery({
+    queryKey: ['second factor', email, 'passkeys'],
+    queryFn: ({ signal }) => callApi('listPasskeys', {}, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Loaded query={query} what="your passkeys">
+      {(passkeys) => (
+        <ul className="grid" aria-label="Passkeys">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey._id} passkey={passkey} onRemoved={onChanged} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }

@@ -9,6 +9,7 @@ import { purchasePath } from '../../../path-with.ts';
 import { order as orderQuery, purchase } from '../../../queries.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
+import { CheckIcon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { LongerHold } from '../../../ui/longer-hold.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -17,7 +18,6 @@ import { NotFound } from '../../not-found.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
 import { OpenPayment } from './open-payment.tsx';
-import { PaidNote } from './paid-note.tsx';
 import { Recording } from './recording.tsx';
 
 export const handle: PageHandle = { title: 'Payment', shape: 'detail' };
@@ -143,4 +143,34 @@ function PaymentStep({ order }: { order: Order }) {
   if (!order.purchaseTotal)
     return <p className="sheet p-6">This order has no price yet, so it cannot be paid.</p>;
   return <OpenPayment order={order} onCharged={setTransactionId} />;
+}
+
+interface Props {
+  order: Order;
+  transactionId: string | undefined;
+}
+
+/** Says that an order is paid, with its transaction id and a link to the order. */
+function PaidNote({ order, transactionId }: Props) {
+  return (
+    <div className="sheet grid justify-items-start gap-3 p-6">
+      <p className="flex items-center gap-2 font-semibold text-lg text-success">
+        <CheckIcon className="size-6" /> Paid
+      </p>
+      {transactionId && (
+        <p>
+          <span className="block text-muted text-sm">Transaction Id</span>
+          <span className="id">{transactionId}</span>
+        </p>
+      )}
+      <p className="mt-2 flex flex-wrap gap-3">
+        <Link to={purchasePath(order.purchaseId)} className="btn btn-primary">
+          Order {order.number}
+        </Link>
+        <Link to="/dashboard" className="btn btn-quiet">
+          Back to the dashboard
+        </Link>
+      </p>
+    </div>
+  );
 }

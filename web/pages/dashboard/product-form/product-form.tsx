@@ -1,8 +1,10 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { countOf } from '#contract/money.ts';
 import type { ProductChange, StockedProduct } from '#contract/products.ts';
+import { callApi } from '../../../api.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -12,8 +14,7 @@ import { useSubmit } from '../../../ui/use-submit.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import { AttributeFields } from './attribute-fields.tsx';
 import { differences, type FieldPath, pick, toSend } from './changes.ts';
-import { ErrorSummary } from './error-summary.tsx';
-import { fieldNames, focusField, inOrder, wrongFields } from './errors.ts';
+import { fieldNames, focusField, inOrder, type WrongField, wrongFields } from './errors.ts';
 import { FormSection } from './form-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { ImageField } from './image-field.tsx';
@@ -24,7 +25,6 @@ import { SectionNav } from './section-nav.tsx';
 import { SubstitutesField } from './substitutes-field.tsx';
 import { useProductForm } from './use-product-form.ts';
 import type { ProductValues } from './values.ts';
-import { useValuesInUse } from './values-in-use.ts';
 
 /** Rarely needed: loaded with the first answer that says so. */
 const loadChangedMeanwhile = () => import('./changed-meanwhile.tsx');
@@ -210,4 +210,55 @@ function stateOf(unsaved: number, wrong: number): string {
   if (wrong > 0) return countOf(wrong, 'field needs another look', 'fields need another look');
   if (unsaved === 0) return 'No changes';
   return countOf(unsaved, 'field not saved', 'fields not saved');
+}
+
+interface SummaryProps {
+  wrong: WrongField[];
+  labelOf: (path: string) => string;
+  onFocus: (path: string) => void;
+}
+
+/** All wrong fields, when there are several: each entry leads to its field. */
+function ErrorSummary({ wrong, labelOf, onFocus }: SummaryProps) {
+  if (wrong.length < 2) return null;
+  return (
+    <section className="form-notice form-notice-error" aria-label="What to fix">
+      <p className="font-medium">{wrong.length} fields need another look</p>
+      <ul className="grid gap-1 text-sm">
+        {wrong.map(({ path, message }) => (
+          <li key={path}>
+            <button type="button" className="text-link min-h-6 text-start" onClick={() => onFocus(path)}>
+              {labelOf(path)}: {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What products of a category can be narrowed by; of all products without one. */
+const facetsOf = (category: string) =>
+  queryOptions({
+    queryKey: ['products', 'facets of category', category],
+    queryFn: ({ signal }) => callApi('getFacets', { query: category ? { category } : {} }, { signal }),
+  });
+
+interface InUse {
+  makers: string[];
+  /** Texts by the key of their attribute. */
+  values: Record<string, string[]>;
+}
+
+/** Returns the makers and the values of attributes that products of a category have; nothing while they load. */
+function useValuesInUse(category: string): InUse {
+  const { data } = useQuery({ ...facetsOf(category), placeholderData: keepPreviousData });
+  const { makers = [], facets = [] } = data ?? {};
+  const choices = facets.filter(({ kind }) => kind === 'choice');
+  return {
+    makers: makers.map(({ value }) => value),
+    values: Object.fromEntries(
+      choices.map(({ key, values = [] }) => [key, values.map(({ value }) => String(value))]),
+    ),
+  };
 }

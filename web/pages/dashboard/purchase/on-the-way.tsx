@@ -1,16 +1,19 @@
+import type { LabelSize } from '#contract/documents.ts';
 import { howReturned } from '#contract/line-pieces.ts';
 import { formatCount } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { isReturnOpen, type ReturnState, WISH_WORDS } from '#contract/return-states.ts';
 import type { Shipment } from '#contract/shipments.ts';
 import { formatMoment } from '../../../ui/dates.ts';
+import { ExportButton } from '../../../ui/export-button.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
+import { callForFileAsUser } from '../../../user-calls.ts';
 import { useReturnActions, WithdrawReturn } from '../returns/return-actions.tsx';
 import { ReturnPictures } from '../returns/return-pictures.tsx';
 import { useCan } from '../role.ts';
 import type { Sent } from '../sent-badge.tsx';
+import { paperOf } from './documents.tsx';
 import { ShipmentActions } from './shipment-actions.tsx';
-import { ShipmentPapers } from './shipment-papers.tsx';
 import { cameBackAt } from './steps.ts';
 
 /** What has gone out of a purchase, with its links, and what comes back. Nothing for one of which nothing has gone out. */
@@ -135,4 +138,36 @@ export function sentOf({ paidAt, shipping, shipments, returns, lines }: Purchase
     returned: howReturned(shipped, returned),
     returnedAt: cameBackAt(returns),
   };
+}
+
+/** The usual one first. */
+const SIZES: Record<LabelSize, string> = { '100x150': '100 × 150 mm', a6: 'A6' };
+
+interface Props {
+  shipmentId: string;
+  purchase: PurchaseDetail;
+}
+
+/** What lies in the parcel, and what stands on it. */
+function ShipmentPapers({ shipmentId: id, purchase }: Props) {
+  const nth = purchase.shipments.findIndex(({ _id }) => _id === id) + 1;
+  return (
+    <p className="mt-2 flex flex-wrap gap-2">
+      <ExportButton
+        file={`${purchase.number} packing slip ${nth}.pdf`}
+        label="Packing slip (PDF)"
+        read={() =>
+          callForFileAsUser('getPackingSlip', { params: { id }, query: { paper: paperOf(purchase) } })
+        }
+      />
+      {(Object.keys(SIZES) as LabelSize[]).map((size) => (
+        <ExportButton
+          key={size}
+          file={`${purchase.number} label ${nth}.pdf`}
+          label={`Label ${SIZES[size]} (PDF)`}
+          read={() => callForFileAsUser('getAddressLabel', { params: { id }, query: { size } })}
+        />
+      ))}
+    </p>
+  );
 }

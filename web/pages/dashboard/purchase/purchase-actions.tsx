@@ -1,14 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { countersOf, returnable } from '#contract/line-pieces.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
+import { changed } from '../../../changed.ts';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { callAsUser } from '../../../user-calls.ts';
 import { DeletePurchase } from '../delete-purchase.tsx';
 import { ordersHome } from '../menu-entries.ts';
+import { declinablePieces, formatPieces, owedPieces } from '../returns/owed.ts';
 import { ReturnDialog } from '../returns/return-dialogs.tsx';
 import { useCan } from '../role.ts';
 import { AskCancel } from './cancel-wish.tsx';
-import { DeclineRefund } from './decline-refund.tsx';
-import { declinablePieces, formatPieces, owedPieces } from '../returns/owed.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Reorder } from './reorder.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
@@ -104,5 +108,34 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
         />
       )}
     </div>
+  );
+}
+
+/** Asks why what came back of a purchase is not refunded, and says so to the buyer. */
+function DeclineRefund({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
+  const client = useQueryClient();
+  const pieces = declinablePieces(purchase);
+  async function send(why: string) {
+    try {
+      await callAsUser('declineRefund', { params: { id: purchase._id }, body: { pieces, why } });
+    } finally {
+      changed(client, 'purchase');
+    }
+    toast.success('Noted, and told to the buyer');
+  }
+  return (
+    <ReasonDialog
+      title={`No refund for ${formatPieces(pieces)}?`}
+      action="Do not refund"
+      warns
+      hint={`${purchase.name} gets it by email and reads it in the history of the order.`}
+      send={send}
+      onClose={onClose}
+    >
+      <p>
+        {formatPieces(pieces)} came back and {pieces === 1 ? 'is' : 'are'} not refunded. The money stays with
+        the shop, and the order is not listed to refund any more. A refund is still possible later.
+      </p>
+    </ReasonDialog>
   );
 }

@@ -6,6 +6,7 @@ import type { PurchaseDetail, PurchaseEvent } from '#contract/purchases.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { purchase as purchaseQuery } from '../../../queries.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -21,11 +22,12 @@ import { CancelWish } from './cancel-wish.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OnTheWay, sentOf } from './on-the-way.tsx';
 import { PaymentTrouble } from './payment-trouble.tsx';
-import { Progress } from './progress.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import * as queries from './queries.ts';
+import { stepsOf } from './steps.ts';
+import './progress.css';
 
 export const handle: PageHandle = { title: 'Order', shape: 'detail' };
 
@@ -130,5 +132,27 @@ function OfLines({ entry, of }: { entry: PurchaseEvent; of: PurchaseDetail }) {
       {' · '}
       {productName ? <bdi>{productName}</bdi> : `${formatCount(lines)} lines`}
     </span>
+  );
+}
+
+/** What a purchase has come through, with dates, and what is next. */
+function Progress({ purchase }: { purchase: PurchaseDetail }) {
+  return (
+    <ol aria-label="Progress of the order" className="sheet progress-steps">
+      {stepsOf(purchase).map(({ label, at, isDone }) => (
+        <li key={label} data-done={isDone}>
+          <span className="font-medium">{label}</span>
+          <span className="num text-muted text-xs">
+            {at ? (
+              <time dateTime={at} title={formatMoment(at)}>
+                {formatDate(at)}
+              </time>
+            ) : (
+              !isDone && 'Not yet'
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countersOf, owed, refundable } from '#contract/line-pieces.ts';
-import { formatCents, isDollars, toCents } from '#contract/money.ts';
+import { formatCents, formatMoney, isDollars, toCents } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
 import { piecesLeft, type RefundableLine, type RefundLine, refundCents } from '#contract/refunds.ts';
 import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { ApiProblem } from '../../../api-problem.ts';
+import { formatMoment } from '../../../ui/dates.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { callAsUser } from '../../../user-calls.ts';
+import { linesWith } from '../shipping/lines-with.ts';
 import { PiecesDialog } from '../shipping/pieces-dialog.tsx';
 import type { PiecesLine, TypedPieces } from '../shipping/typed-pieces.ts';
-import { linesWith } from '../shipping/lines-with.ts';
 import { orderPayments } from './queries.ts';
-import { stoppedRefund, whyNoRefund } from './refund-obstacles.ts';
 
 /** What a refund is of: pieces that were shipped or cancelled, pieces that are not shipped, all that is left, an amount, or the pieces of one that has stopped. */
 type Of = 'shipped' | 'unshipped' | 'all' | 'amount' | 'stopped';
@@ -213,4 +213,32 @@ function toAsk(
     refundedPieces: refundableOf(lines.find(({ _id }) => _id === orderId)!).refundedQuantity,
     ...(of !== 'stopped' && { of }),
   }));
+}
+
+/** Returns why nothing can be refunded of a payment now; undefined when a refund may be tried. */
+function whyNoRefund({ state, refunding, noRefund, problem }: Payment): string | undefined {
+  if (state === 'refunded') return 'All of the payment has gone back.';
+  if (state === 'refunding' && refunding) return underWay(refunding);
+  if (state === 'refused' && refunding && !refunding.ofPieces)
+    return [
+      `A refund of all that is left, ${formatMoney(refunding.amount)}, has stopped.`,
+      problem && `${problem.what} ${problem.advice}`,
+      'Try it again, or withdraw it, on the page of the order.',
+    ]
+      .filter(Boolean)
+      .join(' ');
+  return noRefund;
+}
+
+/** Returns what is said of a refund of pieces that has stopped, and why; undefined where none has. */
+function stoppedRefund({ state, refunding, problem }: Payment): string | undefined {
+  if (state !== 'refused' || !refunding?.ofPieces) return undefined;
+  return [`A refund of ${formatMoney(refunding.amount)} has stopped.`, problem?.what, problem?.advice]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function underWay({ amount, nextTryAt }: NonNullable<Payment['refunding']>): string {
+  const next = nextTryAt && ` Stripe is asked again at ${formatMoment(nextTryAt)}: come back after that.`;
+  return `A refund of ${formatMoney(amount)} is under way and continues automatically. The next one can be made when it is done.${next ?? ''}`;
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { countOf, formatCount } from '#contract/money.ts';
@@ -6,10 +6,12 @@ import type { PageHandle } from '#contract/pages.ts';
 import type { DeskReview, DeskReviewListQuery } from '#contract/reviews.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
 import { pathWith } from '../../../path-with.ts';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { callAsUser } from '../../../user-calls.ts';
 import { ListPage, NothingFound } from '../kit/list-page.tsx';
 import { pagesOf } from '../kit/pages-of.ts';
-import { HideOrShow } from './hide-or-show.tsx';
 import { columnsOf } from './review-columns.tsx';
 
 interface Filter {
@@ -45,7 +47,12 @@ export default function Reviews() {
         title="Reviews"
         countText={(total) => (filter.q ? `${formatCount(total)} match` : countOf(total, 'review'))}
         tools={
-          <SearchField label="Find reviews" placeholder="Text or author" maxLength={LONGEST_FILTER} isCostly />
+          <SearchField
+            label="Find reviews"
+            placeholder="Text or author"
+            maxLength={LONGEST_FILTER}
+            isCostly
+          />
         }
         views={{
           label: 'Reviews by state',
@@ -81,5 +88,40 @@ function NoReviews({ filter: { q, state } }: { filter: Filter }) {
         'No review is shown.'
       )}
     </NothingFound>
+  );
+}
+
+/** Asks why a review is to be hidden, or shown again, and does it. */
+function HideOrShow({ review, onClose }: { review: DeskReview; onClose: () => void }) {
+  const client = useQueryClient();
+  const isHiding = !review.hidden;
+  async function send(why: string) {
+    const params = { id: review._id };
+    const { modifiedCount } = await callAsUser(isHiding ? 'hideReview' : 'restoreReview', {
+      params,
+      body: { why },
+    });
+    if (modifiedCount > 0) toast.success(isHiding ? 'Review hidden' : 'Review shown again');
+    else toast.message('Somebody else has done it already.');
+    client.invalidateQueries({ queryKey: ['review'] });
+  }
+  return (
+    <ReasonDialog
+      title={isHiding ? 'Hide this review?' : 'Show this review again?'}
+      action={isHiding ? 'Hide' : 'Show again'}
+      warns={isHiding}
+      hint="It is kept in the log. The author is not told."
+      send={send}
+      onClose={onClose}
+    >
+      <p className="line-clamp-4 wrap-anywhere">
+        <bdi>{review.name}</bdi>: “<bdi>{review.description}</bdi>”
+      </p>
+      <p className="mt-2">
+        {isHiding
+          ? 'Buyers and visitors do not see it any more. You can show it again at any time.'
+          : 'Everybody sees it again, as it was written.'}
+      </p>
+    </ReasonDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Section, Settings } from '#contract/settings.ts';
+import { openShelf } from '../../../kept.ts';
 import { compare, type Fields } from '../merge.ts';
 import { type Draft, differences, draftOf, pick, toFields, withFields } from './draft.ts';
-import { sectionDrafts } from './drafts.ts';
 import { forms } from './fields.ts';
 
 /** What somebody else has changed meanwhile. */
@@ -114,3 +114,24 @@ function merge(section: Section, base: Draft, mine: Draft, theirs: Draft) {
     : undefined;
   return { draft, news };
 }
+
+/** What somebody has typed into a section of the settings and not saved. */
+interface SectionDraft {
+  /** The values of the typed fields before, which tells whether others have changed them since. */
+  base: Fields;
+  typed: Fields;
+}
+
+/** Characters of a draft: all texts of a section before and after (SECTION_BYTES each), and what JSON adds to them. */
+const LONGEST = 150_000;
+
+/** By the name of the section. */
+const sectionDrafts = openShelf(
+  'sessionStorage',
+  'settings drafts',
+  (value): value is SectionDraft => {
+    const { base, typed } = (value ?? {}) as Partial<SectionDraft>;
+    return [base, typed].every((fields) => typeof fields === 'object' && fields !== null);
+  },
+  LONGEST,
+);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
-import { pickList } from './queries.ts';
+import { callAsUser } from '../../../user-calls.ts';
 
 export const handle: PageHandle = { title: 'Pick list', may: 'shipment.plan' };
 
@@ -65,3 +65,11 @@ export default function PickList() {
     </>
   );
 }
+
+/** What to take from the shelves for purchases, whose ids are separated by commas. */
+const pickList = (purchases: string) =>
+  queryOptions({
+    queryKey: ['shipping', 'pick list', purchases],
+    queryFn: ({ signal }) => callAsUser('listPicks', { query: { purchases } }, { signal }),
+    staleTime: 0,
+  });

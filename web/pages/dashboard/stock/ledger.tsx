@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { countOf, formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import { isShort, type StockLevel } from '#contract/stock.ts';
+import { isShort, type Movement, type StockLevel } from '#contract/stock.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { listOf } from '../../../long-list.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
@@ -12,12 +12,13 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { NotFound } from '../../not-found.tsx';
 import { ExpectedGoods } from '../expected-goods/expected-goods.tsx';
+import { type ListColumn, ListTable } from '../kit/list-table.tsx';
 import { BookMovement } from './book-movement.tsx';
-import { ListTable } from '../kit/list-table.tsx';
 import { labelsPath } from './labels/path.ts';
-import { LEDGER_COLUMNS } from './movement-columns.tsx';
 import { levelOf, movementsOf } from './queries.ts';
 import './stock.css';
+import { signed } from '../kit/signed.ts';
+import { ENTRY_COLUMNS, OrderLink } from '../log/cells.tsx';
 
 export const handle: PageHandle = { title: 'Stock of a part', may: 'stock.read' };
 
@@ -128,3 +129,20 @@ function LevelFacts({ stock }: { stock: StockLevel }) {
     </>
   );
 }
+
+/** The columns of a ledger: movements, with what was on sale after each. */
+const LEDGER_COLUMNS: ListColumn<Movement>[] = [
+  ...ENTRY_COLUMNS,
+  {
+    heading: 'Order',
+    cellClass: ({ orderId }) => (orderId ? 'align-top' : 'align-top max-md:hidden!'),
+    cell: (entry) => (entry.orderId ? <OrderLink entry={entry} /> : <span className="text-muted">–</span>),
+  },
+  { heading: 'Change', className: 'number', cellClass: 'align-top', cell: ({ change }) => signed(change) },
+  {
+    heading: 'On sale after it',
+    className: 'number',
+    cellClass: 'align-top font-medium',
+    cell: ({ balance }) => formatCount(balance),
+  },
+];

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
 import { countOf, formatCount } from '#contract/money.ts';
 import type { LineField } from '../../../pasted/columns.ts';
@@ -8,7 +8,6 @@ import { LeftRows } from './left-rows.tsx';
 import { MappingRow } from './mapping-row.tsx';
 import { Questions } from './questions.tsx';
 import { SourceRow } from './source-row.tsx';
-import { usePasteAnywhere } from './use-paste-anywhere.ts';
 import './pasting.css';
 import type { Paste, PastingState, Stage } from './use-pasting.ts';
 
@@ -139,3 +138,25 @@ function words(stage: Stage): string {
       : '';
   return `Added ${countOf(added.length, 'line')}${from}.${rest}`;
 }
+
+/** Takes in what is pasted anywhere on the page, unless a field or a cell takes it. */
+function usePasteAnywhere({ paste, takeFiles }: PastingState): void {
+  useEffect(() => {
+    function take(event: ClipboardEvent) {
+      const { clipboardData, target } = event;
+      if (event.defaultPrevented || !clipboardData || isField(target)) return;
+      const text = clipboardData.getData('text/plain');
+      // Spreadsheets put a picture of the cells beside their text.
+      if (text.trim() !== '') paste(text);
+      else if (clipboardData.files.length > 0) takeFiles([...clipboardData.files]);
+      else return;
+      event.preventDefault();
+    }
+    // The grid's own, which React hears at the document, come before.
+    window.addEventListener('paste', take);
+    return () => window.removeEventListener('paste', take);
+  }, [paste, takeFiles]);
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

@@ -1,15 +1,24 @@
+/** Asks the shop which cells of a pasted table name parts. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { LONGEST_CELL } from '#contract/line-limits.ts';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
 import type { ListOp } from '#contract/lists.ts';
 import { countOf } from '#contract/money.ts';
 import { TableFault } from '#contract/tables/fault.ts';
+import { callApi } from '../../../api.ts';
 import { getCart, newLine } from '../../../cart/cart.ts';
 import { rememberColumns } from '../../../matching/asked.ts';
 import { PASTED_MAX_BYTES } from '../../../pasted/limits.ts';
-import type { LeftRow, Pasted, PastedLine, PastedOptions, PastedTable } from '../../../pasted/paste.ts';
+import type {
+  LeftRow,
+  LookUp,
+  Pasted,
+  PastedLine,
+  PastedOptions,
+  PastedTable,
+} from '../../../pasted/paste.ts';
 import { readInWorker } from '../../../pasted/read-in-worker.ts';
 import type { Change } from '../grid/operations.ts';
-import { askCells } from './ask-cells.ts';
 import { type Fields, rememberedFields, rememberFields } from './column-memory.ts';
 import { headersOf, howRead } from './columns-of.ts';
 import { type Added, additionOf, keptRaw, partOf, remappingOf, takenIn } from './pasted-ops.ts';
@@ -198,3 +207,17 @@ function rememberParts(lines: readonly PastedLine[], table: PastedTable): void {
       ...{ part: partOf(line), offered: line.offered, how: howRead(table, rows.get(line.row)) },
     });
 }
+
+/** Milliseconds after which a table is read by its headers alone: what was pasted is not kept waiting. */
+const WITHIN = 10_000;
+
+/** Returns what is found for cells; undefined where the shop does not answer. */
+const askCells: LookUp = async (cells) => {
+  // What no call takes is left out: no cell may be why the others are refused.
+  const texts = cells.map((cell) => cell.replaceAll('\0', '').slice(0, LONGEST_CELL).toWellFormed());
+  try {
+    return await callApi('findCells', { body: { cells: texts } }, { signal: AbortSignal.timeout(WITHIN) });
+  } catch {
+    return undefined;
+  }
+};

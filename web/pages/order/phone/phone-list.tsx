@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { needWords } from '../../../matching/need-words.ts';
 import { nextProblem, type Stop, stopAt } from '../grid/problems.ts';
 import { itemRole, listRole } from '../grid/roles.ts';
 import { useRows } from '../grid/use-rows.ts';
-import type { LinesView } from '../pad.ts';
-import { AddLines } from './add-lines.tsx';
+import type { LinesView, Pad } from '../pad.ts';
 import { LineCard } from './line-card.tsx';
 
 /** Pixels of a card that needs nothing. */
@@ -75,5 +74,42 @@ function focusCard(list: HTMLElement | null, at: number, count: number): void {
       card?.scrollIntoView({ block: 'center' });
       (card?.querySelector<HTMLElement>('.pad-todo button') ?? card)?.focus({ preventScroll: true });
     }),
+  );
+}
+
+/** Takes one line that is typed, or many that are pasted. */
+function AddLines({ pad }: { pad: Pad }) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function submit(event?: FormEvent): void {
+    event?.preventDefault();
+    const text = field.current?.value ?? '';
+    if (text.trim() === '' || !field.current) return;
+    pad.paste(text);
+    field.current.value = '';
+  }
+
+  return (
+    <form method="post" onSubmit={submit} className="pad-add">
+      <label htmlFor={id} className="sr-only">
+        Part number, or lines to paste
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={1}
+        placeholder="Part number, or paste lines"
+        autoCapitalize="off"
+        spellCheck={false}
+        className="textarea"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.shiftKey) submit(event);
+        }}
+      />
+      <button type="submit" className="btn btn-primary">
+        Add
+      </button>
+    </form>
   );
 }
