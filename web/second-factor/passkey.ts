@@ -18,7 +18,9 @@ export async function makePasskey(asked: PasskeyCreation): Promise<NewPasskey['c
     transports = [],
   } = response as RegistrationResponseJSON['response'];
   return {
-    ...{ id, clientDataJSON, attestationObject },
+    id,
+    clientDataJSON,
+    attestationObject,
     transports: TRANSPORTS.filter((one) => transports.includes(one)),
   };
 }

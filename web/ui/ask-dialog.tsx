@@ -83,5 +83,5 @@ export function ConfirmDialog({ problem, warns = true, ...asking }: ConfirmProps
       {problem}
     </p>
   );
-  return <AskDialog {...asking} {...{ warns, fields }} dialog={useModal()} />;
+  return <AskDialog {...asking} warns={warns} fields={fields} dialog={useModal()} />;
 }

@@ -52,7 +52,10 @@ export function DataTable({ columns, sort, className = '', mark, foot, children 
                 return (
                   <SortHeading
                     key={heading}
-                    {...{ sorts, toSorted, className: classes, sort: search.get('sort') ?? sort }}
+                    sorts={sorts}
+                    toSorted={toSorted}
+                    className={classes}
+                    sort={search.get('sort') ?? sort}
                   >
                     {heading}
                   </SortHeading>

@@ -36,7 +36,9 @@ export function ReasonDialog({ hint, send, ...asking }: Props) {
   return (
     <AskDialog
       {...asking}
-      {...{ dialog, busy: isSubmitting, onSubmit: submit }}
+      dialog={dialog}
+      busy={isSubmitting}
+      onSubmit={submit}
       fields={
         <>
           <TextField label="Reason" hint={hint} error={errors.why?.message} {...register('why')} dir="auto" />

@@ -13,7 +13,7 @@ export function TextField({
   ...input
 }: FieldProps & ComponentProps<'input'>) {
   return (
-    <Field {...{ label, error, note, hint }} {...(className && { className })}>
+    <Field label={label} error={error} note={note} hint={hint} {...(className && { className })}>
       {(control) => (
         <input {...control} {...input} className={input.readOnly ? 'input input-given' : 'input'} />
       )}

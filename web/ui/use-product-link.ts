@@ -7,8 +7,11 @@ import { part, product } from '../queries.ts';
 export function useProductLink({ _id, sku }: Product) {
   const client = useQueryClient();
   const link = (to: string, warm: () => void) => ({
-    ...{ to, viewTransition: true },
-    ...{ onMouseEnter: warm, onFocus: warm, onTouchStart: warm },
+    to,
+    viewTransition: true,
+    onMouseEnter: warm,
+    onFocus: warm,
+    onTouchStart: warm,
   });
   return {
     part: link(partPath(sku), () => void client.prefetchQuery(part(sku))),

@@ -24,7 +24,9 @@ export function PartsTable({ products, state, layout, eager }: Props) {
     <SortHeading
       key={sorts.join()}
       {...HEAD}
-      {...{ sorts, className, sort: state.sort }}
+      sorts={sorts}
+      className={className}
+      sort={state.sort}
       toSorted={(sort) => gridPath({ ...state, sort, after: '' })}
     >
       {label}

@@ -69,7 +69,7 @@ export function AddressChoice({ form }: Props) {
               </div>
             )}
             <Trouble address={addresses.find(({ _id }) => _id === chosen)} />
-            {chosen === NEW && <NewAddress {...{ form, isFirst: addresses.length === 0, last }} />}
+            {chosen === NEW && <NewAddress form={form} isFirst={addresses.length === 0} last={last} />}
             {addresses.length > 0 && (
               <Link to="/dashboard/addresses" className="text-link text-sm">
                 Change your addresses

@@ -161,7 +161,11 @@ export function CheckoutForm({ place, onPlaced }: Props) {
         />
       </div>
       <TotalBox
-        {...{ lines, purchases, isSplit, problem, acceptPrices }}
+        lines={lines}
+        purchases={purchases}
+        isSplit={isSplit}
+        problem={problem}
+        acceptPrices={acceptPrices}
         later={all.length - lines.length}
         hasTooLarge={tooLarge.length > 0}
         isAddressed={watch('addressId') !== ''}

@@ -26,7 +26,7 @@ export function LineTrouble({ line: priced, onLeave }: Props) {
   return (
     <div className="line-trouble">
       {refused ? (
-        <RefusedLine {...{ line, part, error: refused }} onChange={change} />
+        <RefusedLine line={line} part={part} error={refused} onChange={change} />
       ) : split ? (
         <p className="finding">{splitWords(split)}</p>
       ) : (

@@ -46,7 +46,9 @@ export function toCheckoutLines(
     const is = refused ? 'wrong' : stateOf(priced);
     const isOther = before && before.quantity === line.quantity && before.unitPrice !== unitPrice;
     return {
-      ...{ ...priced, total, is },
+      ...priced,
+      total,
+      is,
       // That of a split line is of smaller quantities than the one that was seen.
       ...(isOther && !split && unitPrice !== undefined && { was: before.unitPrice }),
       // So that sums leave it out.

@@ -45,7 +45,9 @@ export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
       <legend className="checkout-legend">Your order</legend>
       <div className="address-fields">
         <TextField
-          {...{ label: 'PO number (optional)', ...told('poNumber'), autoComplete: 'off' }}
+          label="PO number (optional)"
+          {...told('poNumber')}
+          autoComplete="off"
           hint={
             latest &&
             `You used this PO number on ${latest}${others.length > 0 ? ` and ${others.length} more` : ''}. You can use it again.`
@@ -55,15 +57,15 @@ export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
           })}
         />
         <TextField
-          {...{ label: 'Cost center (optional)', ...told('costCentre'), autoComplete: 'off' }}
+          label="Cost center (optional)"
+          {...told('costCentre')}
+          autoComplete="off"
           {...register('costCentre')}
         />
         <TextField
-          {...{
-            label: 'Delivery instructions (optional)',
-            ...told('deliveryWish'),
-            autoComplete: 'off',
-          }}
+          label="Delivery instructions (optional)"
+          {...told('deliveryWish')}
+          autoComplete="off"
           hint="Such as a date, or all at once"
           className="address-wide"
           {...register('deliveryWish')}

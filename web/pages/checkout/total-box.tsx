@@ -50,7 +50,9 @@ export function TotalBox(props: Props) {
   });
   const allowance = summary?.allowance;
   const step = nextStep({
-    ...{ ...props, splitExtra, allowance },
+    ...props,
+    splitExtra,
+    allowance,
     // The pressed button goes: the focus stays beside it.
     onLeave(ids) {
       flushSync(() => onLeave(ids));

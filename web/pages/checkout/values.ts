@@ -22,8 +22,13 @@ export interface CheckoutValues {
 }
 
 export const NO_VALUES: CheckoutValues = {
-  ...{ addressId: '', address: NO_ADDRESS, keep: true },
-  ...{ poNumber: '', deliveryWish: '', costCentre: '', note: '' },
+  addressId: '',
+  address: NO_ADDRESS,
+  keep: true,
+  poNumber: '',
+  deliveryWish: '',
+  costCentre: '',
+  note: '',
 };
 
 export const FACTS = Object.keys(LONGEST_OF_PURCHASE) as (keyof typeof LONGEST_OF_PURCHASE)[];

@@ -35,23 +35,25 @@ function figuresOf(summary: OrderSummary | undefined): Figure[] {
   const { unpaid = 0, firstHoldEnds, monthStart } = summary ?? {};
   return [
     {
-      ...{
-        label: 'To pay',
-        value: value(({ toPay }) => formatMoney(toPay)),
-        to: ordersPath({ state: 'to_pay' }),
-      },
+      label: 'To pay',
+      value: value(({ toPay }) => formatMoney(toPay)),
+      to: ordersPath({ state: 'to_pay' }),
       note: countOf(unpaid, 'order'),
     },
     {
-      ...{ label: 'Reservation expiring', value: value(({ endingSoon }) => formatCount(endingSoon)) },
+      label: 'Reservation expiring',
+      value: value(({ endingSoon }) => formatCount(endingSoon)),
       note: firstHoldEnds ? `The first ends ${formatMoment(firstHoldEnds)}` : 'No parts are held',
     },
     {
-      ...{ label: 'On the way', value: value(({ onTheWay }) => formatCount(onTheWay)) },
-      ...{ note: onTheWayNote(summary), to: ordersPath({ state: 'paid' }) },
+      label: 'On the way',
+      value: value(({ onTheWay }) => formatCount(onTheWay)),
+      note: onTheWayNote(summary),
+      to: ordersPath({ state: 'paid' }),
     },
     {
-      ...{ label: 'Spent this month', value: value(({ spentThisMonth }) => formatMoney(spentThisMonth)) },
+      label: 'Spent this month',
+      value: value(({ spentThisMonth }) => formatMoney(spentThisMonth)),
       note: monthStart ? `Since ${formatDay(monthStart)}` : '…',
     },
   ];

@@ -37,7 +37,10 @@ export function Banners({ banners }: { banners: Banner[] }) {
             <Slide
               // biome-ignore lint/suspicious/noArrayIndexKey: a banner has no other name, and keeps its place
               key={index}
-              {...{ banner, index, of: banners.length, shown: index === shown }}
+              banner={banner}
+              index={index}
+              of={banners.length}
+              shown={index === shown}
             />
           ))}
         </ul>
@@ -96,7 +99,10 @@ function Slide({ banner, index, of, shown }: SlideProps) {
 function BannerPicture({ banner, isFirst }: { banner: Banner; isFirst: boolean }) {
   const { picture, alt } = banner;
   const image = {
-    ...{ alt, width: 1920, height: 800, className: 'banner-picture' },
+    alt,
+    width: 1920,
+    height: 800,
+    className: 'banner-picture',
     loading: isFirst ? 'eager' : 'lazy',
     fetchPriority: isFirst ? 'high' : 'auto',
   } as const;

@@ -53,7 +53,8 @@ export function OrderPad({ cart, isSignedIn }: Props) {
   };
 
   const pad: Pad = {
-    ...{ apply, say },
+    apply,
+    say,
     undo: () => showLine(undoInCart()),
     redo: () => showLine(redoInCart()),
     paste: pasting.paste,
@@ -83,14 +84,19 @@ export function OrderPad({ cart, isSignedIn }: Props) {
       <div className="pad-top">
         <h1>Order pad</h1>
         <Tools
-          {...{ lines: priced, shown, isPhone, isSignedIn, pad, pasting }}
+          lines={priced}
+          shown={shown}
+          isPhone={isPhone}
+          isSignedIn={isSignedIn}
+          pad={pad}
+          pasting={pasting}
           onShow={setShown}
           onSave={() => setOpen('save')}
         />
       </div>
       <Pasting pasting={pasting} />
       <MatchingNotice />
-      {shown.build && <BuildBar {...{ lines: priced, boards, pad }} />}
+      {shown.build && <BuildBar lines={priced} boards={boards} pad={pad} />}
       {isEmpty && cart.status === 'loading' ? (
         <Skeleton what="your lines" shape="list" />
       ) : (
@@ -110,7 +116,11 @@ export function OrderPad({ cart, isSignedIn }: Props) {
         <UndoNotice className="pad-news" undo={pad.undo} redo={pad.redo} hasKeys />
         {!isEmpty && (
           <Foot
-            {...{ totals, cart, isSignedIn, pad, probable: probableOf(priced).length }}
+            totals={totals}
+            cart={cart}
+            isSignedIn={isSignedIn}
+            pad={pad}
+            probable={probableOf(priced).length}
             onToProblem={() => toProblem.current(1)}
           />
         )}

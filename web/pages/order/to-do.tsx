@@ -31,7 +31,7 @@ export function ToDo({ priced, lines, pad }: Props) {
         <p className="finding-wrong">{needWords(priced)}</p>
       )}
       {isFailed && <p className="pad-note">The shop could not be asked. It is tried again.</p>}
-      <SamePart {...{ priced, lines, pad }} />
+      <SamePart priced={priced} lines={lines} pad={pad} />
       {part && built !== undefined && (
         <Remedy
           words={`The boards need ${formatCount(built)}`}
@@ -48,7 +48,8 @@ export function ToDo({ priced, lines, pad }: Props) {
           words={adviceWords(advice)}
           actions={[
             {
-              ...{ label: `Change to ${formatCount(advice.quantity)}`, keys: 'Alt+B' },
+              label: `Change to ${formatCount(advice.quantity)}`,
+              keys: 'Alt+B',
               act: () => pad.apply(takeAdvice([priced])),
             },
           ]}

@@ -25,12 +25,10 @@ export function AddressFields({ register, errors, values }: Props) {
   });
   return (
     <div className="address-fields">
+      <TextField label="Recipient" {...told('name')} autoComplete="shipping name" {...fields.name} />
       <TextField
-        {...{ label: 'Recipient', ...told('name'), autoComplete: 'shipping name' }}
-        {...fields.name}
-      />
-      <TextField
-        {...{ label: 'Company (optional)', ...told('company') }}
+        label="Company (optional)"
+        {...told('company')}
         autoComplete="shipping organization"
         {...fields.company}
       />
@@ -45,21 +43,17 @@ export function AddressFields({ register, errors, values }: Props) {
           />
         )}
       </Field>
+      <TextField label="City" {...told('city')} autoComplete="shipping address-level2" {...fields.city} />
       <TextField
-        {...{ label: 'City', ...told('city'), autoComplete: 'shipping address-level2' }}
-        {...fields.city}
-      />
-      <TextField
-        {...{ label: 'State or region (optional)', ...told('region') }}
+        label="State or region (optional)"
+        {...told('region')}
         autoComplete="shipping address-level1"
         {...fields.region}
       />
       <TextField
-        {...{
-          label: 'ZIP or postal code',
-          ...told('postcode'),
-          autoComplete: 'shipping postal-code',
-        }}
+        label="ZIP or postal code"
+        {...told('postcode')}
+        autoComplete="shipping postal-code"
         {...fields.postcode}
       />
       <Field label="Country" error={errors.country?.message}>
@@ -73,10 +67,7 @@ export function AddressFields({ register, errors, values }: Props) {
           </select>
         )}
       </Field>
-      <TextField
-        {...{ label: 'Phone', ...told('phone'), type: 'tel', autoComplete: 'shipping tel' }}
-        {...fields.phone}
-      />
+      <TextField label="Phone" {...told('phone')} type="tel" autoComplete="shipping tel" {...fields.phone} />
     </div>
   );
 }

@@ -9,7 +9,14 @@ import { type ShipTo, ShipToSchema } from '#contract/ship-to.ts';
 export type AddressValues = Record<Exclude<keyof ShipTo, 'street'> | 'street', string>;
 
 export const NO_ADDRESS: AddressValues = {
-  ...{ name: '', company: '', street: '', city: '', region: '', postcode: '', country: 'US', phone: '' },
+  name: '',
+  company: '',
+  street: '',
+  city: '',
+  region: '',
+  postcode: '',
+  country: 'US',
+  phone: '',
 };
 
 /** The fields from top to bottom. */

@@ -122,7 +122,8 @@ export default function Addresses() {
                 ) : (
                   <AddressCard
                     key={address._id}
-                    {...{ address, busy }}
+                    address={address}
+                    busy={busy}
                     isLast={lastUsed(addresses, last) === address}
                     onEdit={() => edit(address)}
                     onDelete={() => remove(address)}

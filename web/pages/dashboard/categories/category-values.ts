@@ -29,7 +29,8 @@ export const KIND_WORDS: Record<Attribute['kind'], string> = {
 
 export function valuesOf({ name, parent = '', attributes }: Category): CategoryValues {
   const rows = attributes.map(({ unit = '', ...rest }) => ({
-    ...{ ...rest, unit },
+    ...rest,
+    unit,
     was: { key: rest.key, kind: rest.kind },
   }));
   return { name, parent, attributes: rows };
@@ -41,7 +42,9 @@ export function inputOf({ name, parent, attributes }: CategoryValues): CategoryF
     name,
     parent: parent || null,
     attributes: attributes.map(({ key, name, kind, unit }) => ({
-      ...{ key, name, kind },
+      key,
+      name,
+      kind,
       ...(kind === 'number' && unit.trim() && { unit }),
     })),
   };

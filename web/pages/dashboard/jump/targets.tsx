@@ -52,7 +52,9 @@ export function useTargets(q: string, can: Can) {
       .filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()))
       .map(({ to, label }) => ({ id: to, group: 'Pages', to, content: <Name>{label}</Name> })),
     ...(orders.data ?? []).map(({ _id, number, name, total }) => ({
-      ...{ id: _id, group: 'Orders', to: purchasePath(_id) },
+      id: _id,
+      group: 'Orders',
+      to: purchasePath(_id),
       content: (
         <>
           <Name>
@@ -63,11 +65,15 @@ export function useTargets(q: string, can: Can) {
       ),
     })),
     ...(parts.data?.parts.slice(0, MOST) ?? []).map((part) => ({
-      ...{ id: part._id, group: 'Parts', to: `/dashboard/manageProducts/${part._id}` },
+      id: part._id,
+      group: 'Parts',
+      to: `/dashboard/manageProducts/${part._id}`,
       content: <SuggestedPart part={part} />,
     })),
     ...(people.data ?? []).map(({ _id, name, email }) => ({
-      ...{ id: _id, group: 'People', to: personPath(email) },
+      id: _id,
+      group: 'People',
+      to: personPath(email),
       content: (
         <>
           <Name>

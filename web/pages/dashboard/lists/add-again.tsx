@@ -29,7 +29,9 @@ export function AddAgain({ list, onAdd, onClose }: Props) {
         Add the list {list.name} to the order
       </h2>
       <Loaded query={query} what="the parts of the list">
-        {(parts) => <Choice {...{ list, parts, onAdd }} onCancel={() => dialog.current?.close()} />}
+        {(parts) => (
+          <Choice list={list} parts={parts} onAdd={onAdd} onCancel={() => dialog.current?.close()} />
+        )}
       </Loaded>
     </dialog>
   );

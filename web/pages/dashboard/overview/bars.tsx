@@ -29,7 +29,7 @@ export function Bars({ title, sum, note, empty, heads, bars, format }: Props) {
       {most === 0 ? (
         <p className="py-6 text-muted text-sm">{empty}</p>
       ) : (
-        <Drawn {...{ title, sum, heads, bars, format, most }} />
+        <Drawn title={title} sum={sum} heads={heads} bars={bars} format={format} most={most} />
       )}
     </figure>
   );

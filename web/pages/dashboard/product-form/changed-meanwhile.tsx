@@ -22,8 +22,10 @@ export function ChangedMeanwhile({ news, categories, onChoose, onClose }: Props)
     <ChangedNotice
       what="this product"
       conflicts={conflicts.map((path) => ({
-        ...{ path, label: labelOf(path, known) },
-        ...{ theirs: words(path, theirs), mine: words(path, mine) },
+        path,
+        label: labelOf(path, known),
+        theirs: words(path, theirs),
+        mine: words(path, mine),
       }))}
       taken={taken.map((path) => ({ path, label: labelOf(path, known), value: words(path, theirs) }))}
       onChoose={(path, isTheirs) => onChoose(path as FieldPath, isTheirs ? theirs : mine)}

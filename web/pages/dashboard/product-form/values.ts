@@ -36,11 +36,29 @@ export interface ProductValues {
 }
 
 export const NEW_PRODUCT: ProductValues = {
-  ...{ name: '', shortDetails: '', sku: '', maker: '', mpn: '', ean: '', category: '' },
-  ...{ lifecycle: 'active', reorderPoint: '', bin: '' },
-  ...{ price: '', minOrder: '', multiple: '1', available: '', leadDays: '', priceBreaks: [] },
-  ...{ package: { name: '', pieces: '' }, weightGrams: '', attributes: {}, image: '', moreImages: [] },
-  ...{ attachments: [], substitutes: [] },
+  name: '',
+  shortDetails: '',
+  sku: '',
+  maker: '',
+  mpn: '',
+  ean: '',
+  category: '',
+  lifecycle: 'active',
+  reorderPoint: '',
+  bin: '',
+  price: '',
+  minOrder: '',
+  multiple: '1',
+  available: '',
+  leadDays: '',
+  priceBreaks: [],
+  package: { name: '', pieces: '' },
+  weightGrams: '',
+  attributes: {},
+  image: '',
+  moreImages: [],
+  attachments: [],
+  substitutes: [],
 };
 
 /** Returns a product as the form shows it. */

@@ -44,7 +44,10 @@ export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail;
   });
   return (
     <AskDialog
-      {...{ dialog, busy: isSubmitting, onSubmit: submit, onClose }}
+      dialog={dialog}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
       title={`Change the details of ${purchase.number}`}
       action="Change the details"
       fields={

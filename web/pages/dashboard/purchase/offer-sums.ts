@@ -52,7 +52,9 @@ export function sumsOf(chosen: readonly Chosen[]): Sums {
     if (!choice.isOpen) days.push(...shares.flatMap(({ receiptDate }) => receiptDate ?? []));
   }
   return {
-    ...{ before: toDollars(before), now: toDollars(now), dearer: toDollars(dearer) },
+    before: toDollars(before),
+    now: toDollars(now),
+    dearer: toDollars(dearer),
     lines: chosen.filter(({ choice }) => choice.take).length,
     open: chosen.filter(({ choice }) => choice.isOpen).length,
     leftOut: chosen.filter(({ choice }) => !choice.take).length,

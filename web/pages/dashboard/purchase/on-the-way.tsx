@@ -134,7 +134,8 @@ export function sentOf({ paidAt, shipping, shipments, returns, lines }: Purchase
     lines.map((line) => line.returnedPieces),
   ].map((pieces) => pieces.reduce((sum, some) => sum + some, 0)) as [number, number];
   return {
-    ...{ shipping, shippedAt: shipments.findLast(({ cancelledAt }) => !cancelledAt)?.shippedAt },
+    shipping,
+    shippedAt: shipments.findLast(({ cancelledAt }) => !cancelledAt)?.shippedAt,
     returned: howReturned(shipped, returned),
     returnedAt: cameBackAt(returns),
   };

@@ -209,7 +209,9 @@ function toAsk(
   restock: boolean,
 ): RefundLine[] {
   return pieces.map(({ orderId, quantity }) => ({
-    ...{ orderId, quantity, restock: of !== 'shipped' && restock },
+    orderId,
+    quantity,
+    restock: of !== 'shipped' && restock,
     refundedPieces: refundableOf(lines.find(({ _id }) => _id === orderId)!).refundedQuantity,
     ...(of !== 'stopped' && { of }),
   }));

@@ -52,7 +52,9 @@ export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClo
       <Loaded query={query} what="today’s prices">
         {(today) => (
           <Offers
-            {...{ today, order, purchase }}
+            today={today}
+            order={order}
+            purchase={purchase}
             onAdd={(chosen) => {
               setBefore(cart);
               add(chosen);
@@ -77,7 +79,8 @@ function useAdd({ number }: PurchaseDetail) {
       const { part, shares = [] } = choice.take ?? {};
       return shares.map((share) =>
         newLine({
-          ...{ productId: part!._id, ...share },
+          productId: part!._id,
+          ...share,
           ...(customerRef && { customerRef }),
           ...(designators && { designators }),
         }),

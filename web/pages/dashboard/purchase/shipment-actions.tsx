@@ -59,7 +59,10 @@ function TrackingDialog({ shipment, onClose }: { shipment: Shipment; onClose: ()
   });
   return (
     <AskDialog
-      {...{ dialog, busy: isSubmitting, onSubmit: submit, onClose }}
+      dialog={dialog}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
       title="Correct the tracking"
       action="Correct it"
       fields={

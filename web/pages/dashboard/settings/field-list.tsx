@@ -28,7 +28,11 @@ export function Fields({ fields, draft, errors, standard, within = '', onChange 
           <legend className="font-semibold text-base">{field.label}</legend>
           <Fields
             fields={field.fields}
-            {...{ draft, errors, within, onChange, ...(standard && { standard }) }}
+            draft={draft}
+            errors={errors}
+            within={within}
+            onChange={onChange}
+            {...(standard && { standard })}
           />
         </fieldset>
       );
@@ -138,7 +142,8 @@ function Entries({ list, path, entries, errors, onChange }: EntriesProps) {
                 {most !== undefined && (
                   <ItemButtons
                     of={`${one} ${place + 1}`}
-                    {...{ place, items: entries }}
+                    place={place}
+                    items={entries}
                     onMove={(items, to, way) => {
                       onChange(items);
                       moved(to, way);

@@ -92,19 +92,27 @@ export const forms: Record<Section, Form> = {
     about: 'A change counts for what is ordered from then on. Orders that are placed keep their hold.',
     fields: [
       {
-        ...{ kind: 'number', path: 'holdMinutes', label: 'Hold time in minutes' },
+        kind: 'number',
+        path: 'holdMinutes',
+        label: 'Hold time in minutes',
         hint: 'For so long an unpaid order keeps its stock. 1440 is a day',
       },
       {
-        ...{ kind: 'number', path: 'smallestOrder', label: 'Minimum in pieces' },
+        kind: 'number',
+        path: 'smallestOrder',
+        label: 'Minimum in pieces',
         hint: 'The smallest order of any product. A product may have a higher one',
       },
       {
-        ...{ kind: 'number', path: 'shipWithinDays', label: 'Days until an order leaves' },
+        kind: 'number',
+        path: 'shipWithinDays',
+        label: 'Days until an order leaves',
         hint: 'A paid order that has not left after so many days is overdue. Staff see it; buyers are not told',
       },
       {
-        ...{ kind: 'zone', path: 'timeZone', label: 'Time zone' },
+        kind: 'zone',
+        path: 'timeZone',
+        label: 'Time zone',
         hint: 'Where the shop’s days begin and end. With another one, the figures of all days are counted again, which takes some minutes',
       },
     ],
@@ -114,10 +122,15 @@ export const forms: Record<Section, Form> = {
     about: 'Banners, figures and texts of the home page. Look at the preview before you save.',
     fields: [
       {
-        ...{ kind: 'list', path: 'banners', label: 'Banners', one: 'Banner' },
+        kind: 'list',
+        path: 'banners',
+        label: 'Banners',
+        one: 'Banner',
         fields: [
           {
-            ...{ kind: 'banner', path: 'picture', label: 'Picture' },
+            kind: 'banner',
+            path: 'picture',
+            label: 'Picture',
             hint: 'JPEG, PNG, WebP or AVIF, 5 MB at most, best 1920 × 800. It is cut to the width of the screen',
           },
           { kind: 'line', path: 'alt', label: 'What the picture shows', hint: 'For those who do not see it' },
@@ -139,7 +152,11 @@ export const forms: Record<Section, Form> = {
         fields: [
           { kind: 'text', path: 'summary.text', label: 'Text of the summary' },
           {
-            ...{ kind: 'list', path: 'summary.figures', label: 'Figures', one: 'Figure', most: 8 },
+            kind: 'list',
+            path: 'summary.figures',
+            label: 'Figures',
+            one: 'Figure',
+            most: 8,
             fields: figures,
           },
         ],
@@ -151,7 +168,11 @@ export const forms: Record<Section, Form> = {
           { kind: 'line', path: 'verification.membership.title', label: 'Title of the membership' },
           { kind: 'text', path: 'verification.membership.text', label: 'Text of the membership' },
           {
-            ...{ kind: 'list', path: 'verification.membership.facts', label: 'Facts', one: 'Fact', most: 12 },
+            kind: 'list',
+            path: 'verification.membership.facts',
+            label: 'Facts',
+            one: 'Fact',
+            most: 12,
             fields: figures,
           },
           { kind: 'line', path: 'verification.company.title', label: 'Title about the company' },
@@ -175,7 +196,11 @@ export const forms: Record<Section, Form> = {
       { kind: 'line', path: 'title', label: 'Title' },
       { kind: 'text', path: 'intro', label: 'Introduction' },
       {
-        ...{ kind: 'list', path: 'education', label: 'Education', one: 'Education', most: 20 },
+        kind: 'list',
+        path: 'education',
+        label: 'Education',
+        one: 'Education',
+        most: 20,
         fields: [
           { kind: 'line', path: 'years', label: 'Years' },
           { kind: 'line', path: 'title', label: 'Degree or course' },
@@ -184,7 +209,11 @@ export const forms: Record<Section, Form> = {
         ],
       },
       {
-        ...{ kind: 'list', path: 'projects', label: 'Projects', one: 'Project', most: 20 },
+        kind: 'list',
+        path: 'projects',
+        label: 'Projects',
+        one: 'Project',
+        most: 20,
         fields: [
           { kind: 'line', path: 'name', label: 'Name' },
           { kind: 'text', path: 'text', label: 'Text' },
@@ -196,10 +225,16 @@ export const forms: Record<Section, Form> = {
           },
           { kind: 'line', path: 'link.href', label: 'Address of the link' },
           {
-            ...{ kind: 'list', path: 'screenshots', label: 'Screenshots', one: 'Screenshot', most: 12 },
+            kind: 'list',
+            path: 'screenshots',
+            label: 'Screenshots',
+            one: 'Screenshot',
+            most: 12,
             fields: [
               {
-                ...{ kind: 'screenshot', path: 'file', label: 'Picture' },
+                kind: 'screenshot',
+                path: 'file',
+                label: 'Picture',
                 hint: 'JPEG, PNG, WebP or AVIF, 5 MB at most',
               },
               { kind: 'line', path: 'alt', label: 'What it shows' },
@@ -216,7 +251,11 @@ export const forms: Record<Section, Form> = {
       { kind: 'line', path: 'title', label: 'Title' },
       { kind: 'text', path: 'intro', label: 'Introduction' },
       {
-        ...{ kind: 'list', path: 'entries', label: 'Entries', one: 'Entry', most: 50 },
+        kind: 'list',
+        path: 'entries',
+        label: 'Entries',
+        one: 'Entry',
+        most: 50,
         fields: [
           { kind: 'line', path: 'question', label: 'Question' },
           { kind: 'paragraphs', path: 'answer', label: 'Answer', hint: 'An empty line begins a paragraph' },

@@ -30,7 +30,9 @@ export function History({ section, onTake }: Props) {
               {list.map((version, index) => (
                 <Version
                   key={version.revision}
-                  {...{ section, version, isCurrent: index === 0 }}
+                  section={section}
+                  version={version}
+                  isCurrent={index === 0}
                   onTake={() => onTake(version.value)}
                 />
               ))}

@@ -119,11 +119,15 @@ export function SectionForm({ section, current }: Props) {
             key={news.id}
             what="this section"
             conflicts={news.conflicts.map((path) => ({
-              ...{ path, label: labelOf(section, path) },
-              ...{ theirs: wordsOfValue(news.theirs[path]), mine: wordsOfValue(news.mine[path]) },
+              path,
+              label: labelOf(section, path),
+              theirs: wordsOfValue(news.theirs[path]),
+              mine: wordsOfValue(news.mine[path]),
             }))}
             taken={news.taken.map((path) => ({
-              ...{ path, label: labelOf(section, path), value: wordsOfValue(news.theirs[path]) },
+              path,
+              label: labelOf(section, path),
+              value: wordsOfValue(news.theirs[path]),
             }))}
             onChoose={state.choose}
             onClose={() => {
@@ -141,7 +145,7 @@ export function SectionForm({ section, current }: Props) {
           </p>
         )}
         <div className="sheet form-section">
-          <Fields {...{ fields, draft, errors, standard }} onChange={change} />
+          <Fields fields={fields} draft={draft} errors={errors} standard={standard} onChange={change} />
         </div>
         <div className="save-bar">
           <ActionButton type="submit" className="btn btn-primary" busy={isBusy}>

@@ -64,7 +64,11 @@ export function PiecesDialog({
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const { typed, setTyped, errors, problem, attempt, isBusy, isEmpty, ...pieces } = usePieces({
-    ...{ lines, columns: columns.length, nothingLeft, isRight, send },
+    lines,
+    columns: columns.length,
+    nothingLeft,
+    isRight,
+    send,
     onSent: () => dialog.current?.close(),
   });
   const [isCounting, setCounting] = useState(false);

@@ -87,7 +87,13 @@ export function usePieces({ lines = NO_LINES, ...options }: Options) {
     ? { ...refusal, message: [refusal?.message, lost].filter(Boolean).join(' ') }
     : refusal;
   return {
-    ...{ typed, setTyped, errors, attempt, isBusy, isEmpty, submit },
+    typed,
+    setTyped,
+    errors,
+    attempt,
+    isBusy,
+    isEmpty,
+    submit,
     cents: totalCents(lines, pieces),
     isTyped: JSON.stringify(typed) !== JSON.stringify(first),
     problem: isEmpty ? { message: options.nothingLeft } : refused,

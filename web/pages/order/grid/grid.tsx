@@ -30,7 +30,9 @@ export function Grid({ lines, boards, shown, pad, toProblem, toLine }: LinesView
   });
   const { onCopy, onCut, onPaste, onPasteText } = useClipboard({ lines, boards, columns, cells, pad });
   const { body, items, measure, height } = useRows({
-    ...{ count: lines.length + 1, height: ROW, kept: row },
+    count: lines.length + 1,
+    height: ROW,
+    kept: row,
     keyOf: (index) => lines[index]?.line._id ?? NEW,
   });
   const isHeld = useHeld(grid);
@@ -53,12 +55,16 @@ export function Grid({ lines, boards, shown, pad, toProblem, toLine }: LinesView
   return (
     <>
       <span ref={leaveBy.start} tabIndex={-1} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it has the role of a grid, see roles.ts */}
       <div
         ref={grid}
         {...gridRole(lines.length + 2, columns.length)}
         className="pad-grid num"
         data-columns={columns.join(' ')}
-        {...{ onKeyDown, onCopy, onCut, onPaste }}
+        onKeyDown={onKeyDown}
+        onCopy={onCopy}
+        onCut={onCut}
+        onPaste={onPaste}
       >
         <div {...ROWS} className="pad-head">
           <div {...rowRole(1)} className="pad-row">
@@ -75,7 +81,11 @@ export function Grid({ lines, boards, shown, pad, toProblem, toLine }: LinesView
             return (
               <GridRow
                 key={lines[index]?.line._id ?? NEW}
-                {...{ index, y, columns, pad, measure }}
+                index={index}
+                y={y}
+                columns={columns}
+                pad={pad}
+                measure={measure}
                 priced={lines[index]}
                 lines={lines}
                 active={index === row ? columns[column] : undefined}

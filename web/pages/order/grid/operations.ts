@@ -156,7 +156,9 @@ export function joinLines(
     words: `Joined line ${second.n} with line ${first.n}`,
     ops: [
       put(one, {
-        ...{ quantity: sum('quantity'), perBoard: sum('perBoard'), leader: sum('leader') },
+        quantity: sum('quantity'),
+        perBoard: sum('perBoard'),
+        leader: sum('leader'),
         ...texts,
       }),
       { op: 'remove', _id: other._id },

@@ -65,6 +65,7 @@ export function GridRow(props: Props) {
       {columns.map((key, at) => {
         const isActive = key === active;
         return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: it has the role of a cell, see roles.ts
           <div
             key={key}
             {...cellRole(at + 1, key === 'part')}
@@ -74,12 +75,14 @@ export function GridRow(props: Props) {
             {...cellState(isActive || (at >= from && at <= to), isTyped(key))}
             tabIndex={isActive ? 0 : -1}
             className={`pad-cell pad-${key}`}
-            {...{ onMouseDown: (event: MouseEvent) => onMouseDown(event, key, at) }}
+            onMouseDown={(event: MouseEvent) => onMouseDown(event, key, at)}
           >
             {isActive && editing && isTyped(key) ? (
               <CellEditor
                 label={`${headingOf(key)}, line ${index + 1}`}
-                {...{ editing, onCommit, onPaste }}
+                editing={editing}
+                onCommit={onCommit}
+                onPaste={onPaste}
                 onCancel={() => onEdit(undefined)}
                 isNumber={key !== 'part' && key !== 'customerRef' && key !== 'designators'}
               />
@@ -116,7 +119,7 @@ function Content({
     case 'problem':
       return (
         <InCell value={true}>
-          <ToDo {...{ priced, lines, pad }} />
+          <ToDo priced={priced} lines={lines} pad={pad} />
         </InCell>
       );
     case 'customerRef':

@@ -21,7 +21,10 @@ export function useRows({ count, height, keyOf, kept }: Options) {
   const isPrinted = useIsPrinted();
   const isVirtual = count > MOST_IN_DOCUMENT && !isPrinted;
   const rows = useWindowVirtualizer({
-    ...{ count, enabled: isVirtual, scrollMargin: top, overscan: 8 },
+    count,
+    enabled: isVirtual,
+    scrollMargin: top,
+    overscan: 8,
     estimateSize: () => height,
     getItemKey: keyOf,
     rangeExtractor(range) {
@@ -40,7 +43,8 @@ export function useRows({ count, height, keyOf, kept }: Options) {
     ? rows.getVirtualItems().map(({ index, start }) => ({ index, y: start - top }))
     : Array.from({ length: count }, (_, index) => ({ index, y: undefined }));
   return {
-    ...{ body, items },
+    body,
+    items,
     /** For each row's element, with its index in `data-index`. */
     measure: isVirtual ? rows.measureElement : undefined,
     height: isVirtual ? rows.getTotalSize() : undefined,

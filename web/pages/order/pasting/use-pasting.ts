@@ -139,7 +139,12 @@ export function usePasting(apply: (change: Change) => void): PastingState {
   }
 
   return {
-    ...{ stage, paste, takeFiles, remap, settle, takeIn },
+    stage,
+    paste,
+    takeFiles,
+    remap,
+    settle,
+    takeIn,
     reread: (before, options) => {
       const known = { ...optionsOf(before), ...options };
       read(before.name, async () => before.source, { paste: before, options: known });
@@ -161,7 +166,10 @@ function withRemembered(pasted: Pasted, reader: TableReader | undefined): Pasted
   if (!fields) return pasted;
   const { rows, headers, start, takesHidden } = table;
   const known = {
-    ...{ rows, headers, fields: [...fields], questions: [] },
+    rows,
+    headers,
+    fields: [...fields],
+    questions: [],
     ...(start !== undefined && { start }),
   };
   return { ...pasted, ...reader!.linesOfTable({ ...known, ...(takesHidden && { takesHidden }) }) };
@@ -204,7 +212,9 @@ function rememberParts(lines: readonly PastedLine[], table: PastedTable): void {
   const rows = new Map(table.rows.map((row) => [row.row, row]));
   for (const line of lines)
     rememberColumns(keptRaw(line.raw), {
-      ...{ part: partOf(line), offered: line.offered, how: howRead(table, rows.get(line.row)) },
+      part: partOf(line),
+      offered: line.offered,
+      how: howRead(table, rows.get(line.row)),
     });
 }
 

@@ -38,7 +38,7 @@ export function LineCard({ priced, lines, boards, shown, pad }: Props) {
         </p>
       )}
       <div className="pad-todo">
-        <ToDo {...{ priced, lines, pad }} />
+        <ToDo priced={priced} lines={lines} pad={pad} />
       </div>
       <details className="pad-card-more">
         <summary>

@@ -13,7 +13,8 @@ const CARD = 172;
 export function PhoneList({ lines, boards, shown, pad, toProblem }: LinesView) {
   const last = useRef<{ at: number; stop?: Stop }>({ at: -1 });
   const { body, items, measure, height } = useRows({
-    ...{ count: lines.length, height: CARD },
+    count: lines.length,
+    height: CARD,
     keyOf: (index) => lines[index]?.line._id ?? '',
   });
 
@@ -48,7 +49,7 @@ export function PhoneList({ lines, boards, shown, pad, toProblem }: LinesView) {
                 data-need={priced.need}
                 style={y === undefined ? undefined : { position: 'absolute', insetInline: 0, top: y }}
               >
-                <LineCard {...{ priced, lines, boards, shown, pad }} />
+                <LineCard priced={priced} lines={lines} boards={boards} shown={shown} pad={pad} />
               </div>
             )
           );
