@@ -1,5 +1,4 @@
 import { seller } from '#content/shop.ts';
-import type { Product } from '#contract/products.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
 test('a product whose smallest order exceeds the card limit is refused with advice; an existing one replaces Purchase Now with a notice', {
@@ -48,30 +47,4 @@ test('a product whose smallest order exceeds the card limit is refused with advi
   );
   await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Cannot be ordered online');
-});
-
-test('an existing product over the card limit can be restocked; the server refuses its price and minimum', {
-  tag: '@nightly',
-}, async ({ page, shop, admin, addProduct }) => {
-  const { _id } = await addProduct({ name: `Rack ${newNumber()}`, price: 3000, minOrder: 300 });
-  await shop.sql(
-    'update products set min_order = 5000, revision = revision + 1, changed_at = now() where id = $1',
-    [_id],
-  );
-  const read = () => admin.call<Product>(`GET /products/${_id}`);
-  // The process caches the catalogue and looks for changes every few seconds.
-  await expect.poll(async () => (await read()).minOrder, { timeout: 60_000 }).toBe(5000);
-  await enter(page, shop, admin, `/dashboard/manageProducts/${_id}`);
-  await page.getByLabel('Available quantity').fill('6000');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Product saved')).toBeVisible();
-  expect((await read()).available).toBe(6000);
-
-  await page.goto(`/dashboard/manageProducts/${_id}`);
-  await page.getByLabel('Min. quantity').fill('4000');
-  await page.getByRole('button', { name: 'Save' }).click();
-  const price = page.getByLabel('Price');
-  await expect(price).toHaveAccessibleDescription(/The smallest order, 4,000 pieces/);
-  await expect(price).toBeFocused();
-  expect((await read()).minOrder).toBe(5000);
 });

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import type { List } from '#contract/lists.ts';
 import type { Product } from '#contract/products.ts';
 import type { Purchase, PurchaseDetail } from '#contract/purchases.ts';
-import { purchaseFor, SHIP_TO } from '../fixtures/purchases.ts';
+import { SHIP_TO } from '../fixtures/purchases.ts';
 import { type Caller, proveAddress } from './arrange.ts';
 import { expectAccessible } from './axe.ts';
 import type { Shop } from './shop.ts';
-import { enter, expect, storedToken, test, typeCard } from './test.ts';
+import { enter, expect, test, typeCard } from './test.ts';
 import { type State, walk } from './walk.ts';
 
 type Wanted = [product: Product, quantity: number];
@@ -381,49 +381,6 @@ test('an order that was not answered, or that the shop had no time for, is not p
   letGo();
   await expect.poll(() => cartOf(buyer)).toEqual([]);
   expect(await purchasesOf(buyer)).toEqual([]);
-});
-
-/** Places 200 pieces under a key that the page then takes for that of its own next order. Returns the purchase's id. */
-async function placeUnderKey(
-  page: Page,
-  shop: Shop,
-  { email }: Caller,
-  product: Product,
-  more: object = {},
-): Promise<string> {
-  const key = 'used';
-  const answer = await page.request.post('/purchases', {
-    headers: {
-      ...{ origin: shop.origin, authorization: `Bearer ${await storedToken(page)}` },
-      'idempotency-key': key,
-    },
-    data: purchaseFor([[product, 200]]),
-  });
-  const kept = { email, entries: [['cart', Date.now(), { key, placed: [], isOpen: true, ...more }]] };
-  await page.evaluate((text) => localStorage.setItem('kept checkout', text), JSON.stringify(kept));
-  await page.reload();
-  return (await answer.json()).insertedId;
-}
-
-test('lines that were not placed stay in the cart when the key has placed others', {
-  tag: '@nightly',
-}, async ({ page, shop, buyer, addProduct }) => {
-  const [fan, cable] = [await addProduct(), await addProduct()];
-  await open(page, shop, buyer, [
-    [fan, 100],
-    [cable, 100],
-  ]);
-  const lineIds = (await cartOf(buyer)).map(({ _id }) => _id);
-  const insertedId = await placeUnderKey(page, shop, buyer, fan, { sent: { listId: 'cart', lineIds } });
-  await placing(page).click();
-  await expect(page.getByText('Placed by an earlier attempt whose answer was lost.')).toBeVisible();
-  await expect(rowsOf(page)).toHaveCount(2);
-  // The next key places them.
-  await placing(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: '2 orders placed' })).toBeVisible();
-  const purchases = await purchasesOf(buyer);
-  expect(purchases.map((one) => one.lineCount).sort()).toEqual([1, 2]);
-  expect(purchases.map(({ _id }) => _id)).toContain(insertedId);
 });
 
 test('is used by keyboard alone', async ({ page, shop, buyer, addProduct }) => {

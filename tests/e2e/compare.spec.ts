@@ -63,17 +63,4 @@ test('a visitor chooses parts on their pages, compares and prints them', async (
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-
-  test('parts are compared, and one is taken away', { tag: '@nightly' }, async ({ page, admin }) => {
-    const [first, second] = (await memory(admin.call)) as [Product, Product];
-    await page.goto(comparePath([first._id, second._id]));
-    await expect(page.getByRole('columnheader')).toHaveCount(2);
-    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-    await page.getByLabel('Only what differs').check();
-    await expect(page.getByRole('rowheader', { name: 'Maker', exact: true })).toBeHidden();
-    await page.getByRole('link', { name: `Remove ${first.name}` }).click();
-    await expect(page.getByRole('columnheader')).toHaveCount(1);
-    await page.goto('/compare');
-    await expect(page.getByText('Choose up to 5 parts')).toBeVisible();
-  });
 });

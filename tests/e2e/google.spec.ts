@@ -100,23 +100,6 @@ test('a forged or reused callback address signs nobody in and says so', { tag: '
   await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
 });
 
-test('when Google cannot be reached, the login page says so and still takes a password', {
-  tag: '@nightly',
-}, async ({ page, buyer }) => {
-  // server/accounts/google-provider.test.ts covers the server's response.
-  const message = 'Google cannot be reached right now. Try again in a moment, or use your password.';
-  const answer = { status: 503, json: { code: 'GOOGLE_UNAVAILABLE', message } };
-  await page.route('**/api/auth/sign-in/social', (route) => route.fulfill(answer));
-  await page.goto('/login');
-  await google(page).click();
-  await expect(page.getByRole('alert')).toContainText(message);
-  await expect(google(page)).toBeEnabled();
-  await page.getByLabel('Email').fill(buyer.email);
-  await page.getByLabel('Password').fill(buyer.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
-});
-
 test('Google sign-in takes over an account with an unconfirmed address and signs its browser out', {
   tag: '@nightly',
 }, async ({ page, browser, shop }) => {

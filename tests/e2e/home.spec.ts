@@ -91,23 +91,6 @@ test('a search field and the categories stand between the banners and the produc
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-
-  test('the search field of the home page and its examples lead to the grid', { tag: '@nightly' }, async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await page.getByRole('combobox', { name: 'Find a part' }).fill('udimm');
-    await page.getByRole('combobox', { name: 'Find a part' }).press('Enter');
-    await expect(page).toHaveURL('/allProducts?q=udimm');
-    await page.goBack();
-    const examples = page.getByText('For example').getByRole('link');
-    const paths = await examples.evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
-    expect(paths.length).toBeGreaterThan(0);
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(page.getByRole('article').first(), path).toBeVisible();
-    }
-  });
 });
 
 test('[S2.15, S2.17] Our Products shows the last 6 products in 1, 2 or 3 columns, Customer Review the last 3 reviews; both the newest first', async ({

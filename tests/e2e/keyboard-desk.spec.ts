@@ -2,7 +2,7 @@ import type { PurchaseDetail } from '#contract/purchases.ts';
 import { codeOf, lettersOf } from '../fixtures/second-factor.ts';
 import { buyPurchase, proveAddress } from './arrange.ts';
 import { choose, expectHeld, expectSomewhere, rowTo, tabTo, type } from './keys.ts';
-import { enter, expect, newNumber, test } from './test.ts';
+import { enter, expect, test } from './test.ts';
 
 // Nothing in this file may use the mouse: no click(), no fill(), no check().
 
@@ -46,32 +46,6 @@ test('from the overview, staff ship part of a paid purchase by keyboard alone', 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(ship).toBeFocused();
-});
-
-test('staff mark several orders and make their pick list by keyboard alone', { tag: '@nightly' }, async ({
-  page,
-  shop,
-  buyer,
-  admin,
-  addProduct,
-}) => {
-  const part = await addProduct({ sku: `KEYS-${newNumber()}` });
-  const numbers = [
-    (await buyPurchase(shop, buyer, [part])).number,
-    (await buyPurchase(shop, buyer, [part])).number,
-  ];
-  await enter(page, shop, admin, `/dashboard/manageAllOrders?part=${part.sku}`);
-  await expect(page.getByText('2 purchases found')).toBeVisible();
-  for (const number of numbers.toReversed()) {
-    await rowTo(page, page.getByRole('link', { name: number }));
-    await page.keyboard.press('x');
-    await expect(page.getByRole('checkbox', { name: `Mark ${number}` })).toBeChecked();
-  }
-  await tabTo(page, page.getByRole('link', { name: 'Pick list of 2' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Pick list' })).toBeFocused();
-  const row = page.getByRole('row').filter({ hasText: part.sku });
-  for (const number of numbers) await expect(row).toContainText(`${number}: 100`);
 });
 
 test('staff book a return in by keyboard alone', async ({ page, shop, buyer, admin, addProduct }) => {
@@ -157,33 +131,6 @@ test('an admin refunds shipped pieces and cancels others by keyboard alone', asy
   expect(after.map(({ refundedPieces }) => refundedPieces)).toEqual([15, 100]);
   expect(toShip).toBe(0);
   expect((await admin.call<{ available: number }>(`GET /products/${parts[1]!._id}`)).available).toBe(5000);
-});
-
-test('staff take stock by keyboard alone', { tag: '@nightly' }, async ({ page, shop, admin, addProduct }) => {
-  const bin = `K${newNumber().slice(-8)}`;
-  const part = await addProduct({ sku: `KEYS-${newNumber()}`, available: 1000, bin });
-  await enter(page, shop, admin, `/dashboard/stock-take?bin=${bin}`);
-  const start = page.getByRole('button', { name: 'Start counting' });
-  await expect(page.getByText('1 part', { exact: true })).toBeVisible();
-  await tabTo(page, start);
-  await page.keyboard.press('Enter');
-  const scan = page.getByLabel('Scan SKU or EAN');
-  await expectSomewhere(page);
-  await type(page, scan, part.sku);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Counted', exact: true })).toBeFocused();
-  await page.keyboard.type('997');
-  await page.keyboard.press('Enter');
-  await expect(scan).toBeFocused();
-  await tabTo(page, page.getByRole('button', { name: 'See differences' }), undefined, 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 of 1 counts differ')).toBeVisible();
-  await expectSomewhere(page);
-  await tabTo(page, page.getByRole('button', { name: /^Book/ }));
-  await page.keyboard.press('Enter');
-  await expect(start).toBeVisible();
-  await expectSomewhere(page);
-  expect((await admin.call<{ available: number }>(`GET /products/${part._id}`)).available).toBe(997);
 });
 
 test('a second factor is set up by keyboard alone', { tag: '@nightly' }, async ({ page, shop, buyer }) => {

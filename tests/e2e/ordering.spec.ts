@@ -181,25 +181,6 @@ test.describe('one order results from', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('Enter held down in the quantity', { tag: '@nightly' }, async ({ page, buyer, openProduct }) => {
-    const product = await openProduct();
-    await page.getByLabel('Order quantity').focus();
-    // Playwright sends key repeats for a key that is down.
-    for (let n = 0; n < 10; n += 1) await page.keyboard.down('Enter');
-    await expect(placed(page)).toBeVisible();
-    for (let n = 0; n < 10; n += 1) await page.keyboard.down('Enter');
-    await page.keyboard.up('Enter');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page).toHaveURL(`/products/${product._id}`);
-    await expect(placed(page)).toBeFocused();
-    // A key held while "Order again" is pressed does not submit the form either.
-    await orderAgain(page).focus();
-    for (let n = 0; n < 5; n += 1) await page.keyboard.down('Enter');
-    await page.keyboard.up('Enter');
-    await expect(page.getByLabel('Order quantity')).toBeFocused();
-    expect(await ordersOf(buyer)).toHaveLength(1);
-  });
-
   test('two tabs with the same form, returning to the page and reloading it', { tag: '@nightly' }, async ({
     page,
     context,
@@ -272,25 +253,6 @@ test.describe('one order results from', () => {
     await expect(placed(page)).toBeVisible();
     await expect(page.getByText('200 pcs at $1.15')).toBeVisible();
     expect(await ordersOf(buyer)).toHaveLength(2);
-  });
-
-  test('an order sent again after a lost response, even when it took the last of the stock', {
-    tag: '@nightly',
-  }, async ({ page, buyer, openProduct }) => {
-    await openProduct({ available: 100 });
-    const answers = await loseFirstAnswer(page);
-    await page.getByLabel('Phone').fill('+1 555 0100');
-    await placeOrder(page).click();
-    const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert).toContainText('The shop cannot be reached');
-    await expect(alert).toBeFocused();
-    await expect(alert).toBeInViewport({ ratio: 1 });
-    await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0100');
-    await expect(page.getByLabel('Available')).toHaveValue('0 pcs');
-    expect(answers.lost).toBe(1);
-    await placeOrder(page).click();
-    await expect(placed(page)).toBeVisible();
-    expect(await ordersOf(buyer)).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SECTIONS, type Settings } from '#contract/settings.ts';
 import type { Caller } from './arrange.ts';
-import { choose, expectHeld, expectVisibleFocus, FAR, tabTo, type } from './keys.ts';
 import { enter, expect, test } from './test.ts';
 import { type State, walk } from './walk.ts';
 
@@ -110,60 +109,6 @@ test.describe('axe finds nothing', () => {
     await enter(page, shop, admin, '/');
     await walk(page, states);
   });
-});
-
-test('an owner changes a banner, looks at it, saves it, and goes back to what was before, by keyboard alone', {
-  tag: '@nightly',
-}, async ({ page, shop, admin }) => {
-  test.slow();
-  // Nothing in this test may use the mouse: no click(), no fill(), no check().
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { home } = await read(admin);
-  await enter(page, shop, admin, '/dashboard');
-  await tabTo(page, page.getByRole('link', { name: 'Settings', exact: true }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
-  await tabTo(page, page.getByRole('link', { name: 'Home page' }));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/dashboard/settings/home');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
-
-  const picture = page.getByLabel('Picture', { exact: true }).first();
-  await tabTo(page, picture);
-  await choose(page, 1);
-  await expect(picture).toHaveValue('trays');
-  await type(page, title(page), 'Parts from the harbor');
-  const look = page.getByRole('button', { name: 'Preview' });
-  await tabTo(page, look, 2 * FAR);
-  await page.keyboard.press('Enter');
-  await expect(preview(page).getByRole('heading', { name: 'Parts from the harbor' })).toBeVisible();
-  await expectHeld(page, preview(page));
-  await page.keyboard.press('Escape');
-  await expect(preview(page)).toBeHidden();
-  await expect(look).toBeFocused();
-
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  await tabTo(page, save, FAR, 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Home page saved')).toBeVisible();
-  await expectVisibleFocus(page);
-  expect((await read(admin)).home.value.banners[0]).toMatchObject({
-    ...{ picture: 'trays', title: 'Parts from the harbor' },
-  });
-
-  // Once more, and then the version before by the history.
-  await type(page, title(page), 'Parts from the hills', 2 * FAR, 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  const now = home.revision + 2;
-  await expect(page.getByText(`Version ${now} · now`)).toBeVisible();
-  const older = page.getByRole('button', { name: `Put version ${now - 1} into the form` });
-  await tabTo(page, older, 2 * FAR);
-  await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveValue('Parts from the harbor');
-  await tabTo(page, save, 2 * FAR, 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`Version ${now + 1} · now`)).toBeVisible();
-  expect((await read(admin)).home.value.banners[0]?.title).toBe('Parts from the harbor');
 });
 
 test('on a phone the section that is open is in view among all', { tag: '@nightly' }, async ({

@@ -457,55 +457,6 @@ test('marked orders are picked together, and shipped each by itself: once, howev
   ]);
 });
 
-test('scans of a part fill one of its lines after another, and no more than they have left', {
-  tag: '@nightly',
-}, async ({ page, shop, buyer, admin, addProduct }) => {
-  const product = await addProduct();
-  const bought = await buyPurchase(shop, buyer, [product, [product, 120]]);
-  await enter(page, shop, admin, `/dashboard/purchases/${bought._id}#ship`);
-  const dialog = page.getByRole('dialog');
-  const pieces = dialog.getByRole('textbox', { name: product.name });
-  const scanner = dialog.getByRole('textbox', { name: 'Scan SKU or EAN' });
-  const scan = async () => {
-    await scanner.fill(product.sku);
-    await scanner.press('Enter');
-  };
-  // The fields are full to begin with: the first scan is the first piece.
-  await expect(pieces.last()).toHaveValue('120');
-  await scan();
-  await expect(dialog.getByText(`Counting from 0. ${product.sku}: 1 of 220 pcs`)).toBeVisible();
-  await expect(pieces.first()).toHaveValue('1');
-  await expect(pieces.last()).toHaveValue('');
-  await pieces.first().fill('100');
-  await pieces.last().fill('119');
-  for (const said of ['220 of 220 pcs', 'all 220 pcs are counted. This one is not.']) {
-    await scan();
-    await expect(dialog.getByText(`${product.sku}: ${said}`)).toBeVisible();
-    await expect(pieces.last()).toHaveValue('120');
-  }
-  await dialog.getByRole('button', { name: 'Count from 0' }).click();
-  await expect(scanner).toBeFocused();
-  await pieces.first().fill('99');
-  for (const [first, second] of [
-    ['100', ''],
-    ['100', '1'],
-    ['100', '2'],
-  ] as const) {
-    await scan();
-    await expect(pieces.first()).toHaveValue(first);
-    await expect(pieces.last()).toHaveValue(second);
-  }
-  await expect(dialog.getByText(`${product.sku}: 102 of 220 pcs`)).toBeVisible();
-  // From the scanner's field, too, only with Ctrl it sends.
-  await scanner.press('Enter');
-  await expect(dialog).toBeVisible();
-  await scanner.press('Control+Enter');
-  await expect(dialog).toHaveCount(0);
-  const { shipments, lines } = await buyer.call<PurchaseDetail>(`GET /purchases/${bought._id}`);
-  expect(shipments).toHaveLength(1);
-  expect(lines.map(({ shippedPieces }) => shippedPieces)).toEqual([100, 2]);
-});
-
 test('what is counted is not lost by Escape, and a colleague who is faster leaves a word', {
   tag: '@nightly',
 }, async ({ page, shop, buyer, admin, addProduct }) => {
