@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import type { Product } from '#contract/products.ts';
 
 import { sheet } from '../pasted/sheet.ts';
 import { expect, newNumber, test } from './test.ts';
@@ -234,46 +233,6 @@ test('real lists: a column is asked for with one key, hidden rows and sheets are
   await expect(
     page.getByText(/edifact-orders\.edi was not read\. This is an EDIFACT order/).first(),
   ).toBeVisible();
-});
-
-test('a KiCad BOM, a Digi-Key cart and a Spanish order list become lines without a question', async ({
-  page,
-  admin,
-}) => {
-  const read = (name: string) => readFileSync(new URL(`../pasted/cases/${name}`, import.meta.url));
-  const lines = page
-    .getByRole('grid')
-    .getByRole('row')
-    .filter({ has: page.locator('.pad-found') });
-  const products = await admin.call<Product[]>('GET /products');
-  const skuOf = (mpn: string) => products.find((product) => product.mpn === mpn)!.sku;
-  const expectLines = async (name: string, expected: [mpn: string, pieces: string][]) => {
-    await page.goto('/order');
-    await page.evaluate(() => localStorage.clear());
-    await drop(page, name, read(name));
-    await expect(lines).toHaveCount(expected.length);
-    for (const [n, [mpn, pieces]] of expected.entries()) {
-      await expect(lines.nth(n).locator('.pad-found .id')).toHaveText(skuOf(mpn));
-      await expect(lines.nth(n).locator('.pad-quantity')).toHaveText(pieces);
-    }
-    await page.keyboard.press('Control+z');
-    await expect(lines).toHaveCount(0);
-  };
-  await expectLines('digikey-cart.csv', [
-    ['NB-C8', '100'],
-    ['NB-M2-80-2T', '200'],
-    ['NB-N25D', '300'],
-    ['NB-P850G', '400'],
-  ]);
-  await expectLines('spanish-referencia-cantidad.csv', [
-    ['NB-C8', '100'],
-    ['NB-P850G', '250'],
-    ['NB-N25D', '300'],
-  ]);
-  await page.goto('/order');
-  await drop(page, 'kicad-individual-and-collated.csv', read('kicad-individual-and-collated.csv'));
-  await expect(lines).toHaveCount(12);
-  await expect(lines.filter({ hasText: skuOf('NB-M2G4-80-1T') }).locator('.pad-quantity')).toHaveText('200');
 });
 
 test('20 lines of a mail are ready for the checkout after 12 keys at most', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { SECTIONS, type Section, type Settings } from '#contract/settings.ts';
-import { type Caller, placeOrder } from './arrange.ts';
+import type { Caller } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
 const read = (admin: Caller) => admin.call<Settings>('GET /settings');
@@ -86,22 +86,6 @@ test('an owner renames the shop and changes the banners without a terminal', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Back to the default' }).click();
   await expect(page.locator('.top-name')).toHaveText('Northbridge');
   await expect(name).toHaveValue('Northbridge');
-});
-
-test('another minimum counts on pages at once, and at the next order', async ({
-  page,
-  shop,
-  admin,
-  addProduct,
-}) => {
-  const product = await addProduct({ minOrder: 1 });
-  await enter(page, shop, admin, '/dashboard/settings/orders');
-  await page.getByLabel('Minimum in pieces').fill('20');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Orders and days saved')).toBeVisible();
-  await page.goto(`/products/${product._id}`);
-  await expect(page.getByText('Minimum 20 pcs').filter({ visible: true }).first()).toBeVisible();
-  expect((await placeOrder(admin, product, 20)).order).toBe(20);
 });
 
 test('what was typed survives a reload and an error, and another tab’s change is told before it is saved over', async ({
