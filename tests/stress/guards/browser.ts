@@ -131,7 +131,7 @@ export const browserGuards: Guard[] = [
   },
   {
     name: 'what two people have changed is named, so that one of them chooses',
-    file: 'web/pages/dashboard/merge.ts',
+    file: 'web/pages/dashboard/kit/merge.ts',
     code: 'changed.filter((path) => isMine.has(path) && open.has(path))',
     without: '[] as Path[]',
     tests: PRODUCT_FORM,

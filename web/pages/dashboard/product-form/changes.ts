@@ -1,5 +1,5 @@
 /** Which fields somebody has changed, field by field: pure, for drafts, for saving, and for changes by two people. */
-import { compare, differing } from '../merge.ts';
+import { compare, differing } from '../kit/merge.ts';
 import type { ProductValues } from './values.ts';
 
 /** A field of the form: a field of the contract, or one attribute, such as `attributes.size`. */

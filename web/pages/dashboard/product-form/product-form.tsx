@@ -11,6 +11,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
+import { RestoredNote } from '../kit/restored-note.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 import { AttributeFields } from './attribute-fields.tsx';
 import { differences, type FieldPath, pick, toSend } from './changes.ts';
@@ -118,14 +119,7 @@ export function ProductForm({ categories, product, initial, draftId, action, ...
             )}
           </OnDemand>
         )}
-        {state.isRestored && !news && unsaved.length > 0 && (
-          <p role="status" className="form-notice flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-            What you had typed and not saved is here again.
-            <button type="button" className="btn btn-quiet btn-sm" onClick={state.discard}>
-              Discard it
-            </button>
-          </p>
-        )}
+        {state.isRestored && !news && unsaved.length > 0 && <RestoredNote onDiscard={state.discard} />}
         <ErrorSummary
           wrong={submitCount > 0 ? wrong : []}
           labelOf={nameOf}

@@ -9,8 +9,8 @@ import {
   type StockedProduct,
 } from '#contract/products.ts';
 import { fieldWords } from '#contract/words/fields.ts';
-import { openShelf } from '../../../kept.ts';
 import { resolverOf } from '../../../ui/form-resolver.ts';
+import { openDrafts } from '../kit/drafts.ts';
 import { differences, type FieldPath, pick, rebase, type SomeFields, withFields } from './changes.ts';
 import { labelOfAttribute } from './labels.ts';
 import { inputOf, NEW_PRODUCT, type ProductValues, unreadable, valuesOf } from './values.ts';
@@ -130,23 +130,5 @@ function begin(now: ProductValues, initial: ProductValues | undefined, draftId: 
   return { base: now, values, isRestored: true, news };
 }
 
-/** What somebody has typed into a product's form and not saved. */
-interface ProductDraft {
-  /** The values of the typed fields before, which tells whether others have changed them since. */
-  base: SomeFields;
-  typed: SomeFields;
-}
-
-/** Bytes of a draft: all fields of a product at their limits. */
-const LONGEST = 60_000;
-
-/** By the id of the product; a new one has the id of the form that adds it. */
-const productDrafts = openShelf(
-  'sessionStorage',
-  'product drafts',
-  (value): value is ProductDraft => {
-    const { base, typed } = (value ?? {}) as Partial<ProductDraft>;
-    return [base, typed].every((fields) => typeof fields === 'object' && fields !== null);
-  },
-  LONGEST,
-);
+/** By the id of the product; a new one has the id of the form that adds it. All fields at their limits fit. */
+const productDrafts = openDrafts<SomeFields>('product drafts', 60_000);

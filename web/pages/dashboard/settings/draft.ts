@@ -1,5 +1,5 @@
 /** A section while it is edited: texts as they are typed, and what is saved of them. */
-import { differing, type Fields } from '../merge.ts';
+import { differing, type Fields } from '../kit/merge.ts';
 import type { Field } from './fields.ts';
 
 /** A section as its form has it: lists of lines and of paragraphs are one text each, and so are numbers. */

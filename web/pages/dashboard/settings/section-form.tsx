@@ -12,6 +12,7 @@ import { type Refusal, refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { ChangedNotice } from '../changed-notice.tsx';
+import { RestoredNote } from '../kit/restored-note.tsx';
 import { focusField } from '../product-form/errors.ts';
 import { type Draft, draftOf, savedOf } from './draft.ts';
 import { Fields } from './field-list.tsx';
@@ -136,14 +137,7 @@ export function SectionForm({ section, current }: Props) {
             }}
           />
         )}
-        {state.isRestored && !news && (
-          <p role="status" className="form-notice flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-            What you had typed and not saved is here again.
-            <button type="button" className="btn btn-quiet btn-sm" onClick={state.discard}>
-              Discard it
-            </button>
-          </p>
-        )}
+        {state.isRestored && !news && <RestoredNote onDiscard={state.discard} />}
         <div className="sheet form-section">
           <Fields fields={fields} draft={draft} errors={errors} standard={standard} onChange={change} />
         </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Section, Settings } from '#contract/settings.ts';
-import { openShelf } from '../../../kept.ts';
-import { compare, type Fields } from '../merge.ts';
+import { openDrafts } from '../kit/drafts.ts';
+import { compare, type Fields } from '../kit/merge.ts';
 import { type Draft, differences, draftOf, pick, toFields, withFields } from './draft.ts';
 import { forms } from './fields.ts';
 
@@ -115,23 +115,5 @@ function merge(section: Section, base: Draft, mine: Draft, theirs: Draft) {
   return { draft, news };
 }
 
-/** What somebody has typed into a section of the settings and not saved. */
-interface SectionDraft {
-  /** The values of the typed fields before, which tells whether others have changed them since. */
-  base: Fields;
-  typed: Fields;
-}
-
-/** Characters of a draft: all texts of a section before and after (SECTION_BYTES each), and what JSON adds to them. */
-const LONGEST = 150_000;
-
-/** By the name of the section. */
-const sectionDrafts = openShelf(
-  'sessionStorage',
-  'settings drafts',
-  (value): value is SectionDraft => {
-    const { base, typed } = (value ?? {}) as Partial<SectionDraft>;
-    return [base, typed].every((fields) => typeof fields === 'object' && fields !== null);
-  },
-  LONGEST,
-);
+/** By the name of the section. All texts of a section before and after fit (SECTION_BYTES each), and what JSON adds to them. */
+const sectionDrafts = openDrafts<Fields>('settings drafts', 150_000);
