@@ -4,7 +4,7 @@ import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { formatMoment } from '../../ui/dates.ts';
-import { Lead } from './kit/cells.tsx';
+import { Lead } from './kit/lead.tsx';
 import { ListPage } from './kit/list-page.tsx';
 import type { ListColumn } from './kit/list-table.tsx';
 import { pagesOf } from './kit/pages-of.ts';

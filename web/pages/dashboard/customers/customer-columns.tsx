@@ -4,7 +4,7 @@ import type { UserDetail } from '#contract/accounts.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import { Day } from '../../../ui/data-table.tsx';
 import { ROLES } from '../change-role.tsx';
-import { Lead } from '../kit/cells.tsx';
+import { Lead } from '../kit/lead.tsx';
 import type { ListColumn } from '../kit/list-table.tsx';
 import { personPath } from '../person/path.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { DisputeState, ListedDispute } from '#contract/payments.ts';
 import { formatMoment } from '../../../ui/dates.ts';
-import { Lead } from '../kit/cells.tsx';
+import { Lead } from '../kit/lead.tsx';
 import type { ListColumn } from '../kit/list-table.tsx';
 import { pagesOf } from '../kit/pages-of.ts';
 import { personPath } from '../person/path.ts';

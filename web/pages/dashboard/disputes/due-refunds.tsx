@@ -3,7 +3,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { DueRefund } from '#contract/payments.ts';
 import { actorName } from '../../../ui/actor.ts';
 import { formatMoment } from '../../../ui/dates.ts';
-import { Lead } from '../kit/cells.tsx';
+import { Lead } from '../kit/lead.tsx';
 import type { ListColumn } from '../kit/list-table.tsx';
 import { pagesOf } from '../kit/pages-of.ts';
 import { PurchaseLink } from './cells.tsx';

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/money.ts';
 import type { PaymentProblem } from '#contract/payments.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { callAsUser } from '../../../user-calls.ts';
-import { LeadCell, MomentCell, NumberCell } from '../kit/cells.tsx';
+import { Lead } from '../kit/lead.tsx';
+import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import { explainProblem } from './payment-problem-words.ts';
 
 const paymentProblems = queryOptions({
@@ -30,32 +31,37 @@ function Problems({ problems }: { problems: PaymentProblem[] }) {
       <h2 id="payment-problems" className="mb-2 text-base">
         Problems with payments
       </h2>
-      <DataTable columns={['What went wrong', 'What Stripe said last', ['Times', 'number'], 'First', 'Last']}>
-        {problems.map((problem) => (
-          <Problem key={`${problem.operation} ${problem.kind}`} problem={problem} />
-        ))}
-      </DataTable>
+      <EntryTable
+        entries={problems.map((problem) => ({ ...problem, _id: `${problem.operation} ${problem.kind}` }))}
+        columns={COLUMNS}
+      />
     </section>
   );
 }
 
-function Problem({ problem }: { problem: PaymentProblem }) {
-  const { what, todo } = explainProblem(problem.operation, problem.kind);
-  const { status, type, code, requestId } = problem;
-  return (
-    <tr>
-      <LeadCell title={what}>
-        <p className="text-muted text-xs">{todo}</p>
-      </LeadCell>
-      <td data-label="What Stripe said last">
-        <div className="min-w-0 wrap-anywhere">
-          <p>{problem.message}</p>
-          <p className="text-muted text-xs">{[status, type, code, requestId].filter(Boolean).join(' · ')}</p>
-        </div>
-      </td>
-      <NumberCell label="Times">{formatCount(problem.times)}</NumberCell>
-      <MomentCell label="First" at={problem.firstAt} />
-      <MomentCell label="Last" at={problem.lastAt} />
-    </tr>
-  );
-}
+const COLUMNS: ListColumn<PaymentProblem & { _id: string }>[] = [
+  {
+    heading: 'What went wrong',
+    cellClass: 'lead',
+    cell: ({ operation, kind }) => {
+      const { what, todo } = explainProblem(operation, kind);
+      return (
+        <Lead title={what}>
+          <p className="text-muted text-xs">{todo}</p>
+        </Lead>
+      );
+    },
+  },
+  {
+    heading: 'What Stripe said last',
+    cell: ({ message, status, type, code, requestId }) => (
+      <div className="min-w-0 wrap-anywhere">
+        <p>{message}</p>
+        <p className="text-muted text-xs">{[status, type, code, requestId].filter(Boolean).join(' · ')}</p>
+      </div>
+    ),
+  },
+  { heading: 'Times', className: 'number', cell: ({ times }) => formatCount(times) },
+  { heading: 'First', cellClass: 'num whitespace-nowrap', cell: ({ firstAt }) => formatMoment(firstAt) },
+  { heading: 'Last', cellClass: 'num whitespace-nowrap', cell: ({ lastAt }) => formatMoment(lastAt) },
+];

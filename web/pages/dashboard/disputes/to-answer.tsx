@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatMoney } from '#contract/money.ts';
 import type { PaymentToAnswer } from '#contract/payments.ts';
-import { Lead } from '../kit/cells.tsx';
+import { Lead } from '../kit/lead.tsx';
 import type { ListColumn } from '../kit/list-table.tsx';
 import { pagesOf } from '../kit/pages-of.ts';
 import { StoppedRefund } from '../stopped-refund.tsx';

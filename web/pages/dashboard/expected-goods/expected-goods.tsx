@@ -4,10 +4,10 @@ import { formatDay } from '#contract/days.ts';
 import { formatCount } from '#contract/money.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHOWN_BY } from '../../../changed.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
+import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import { type Doing, ReceiptDialog } from './receipt-dialog.tsx';
 
 const receiptsOf = (productId: string) =>
@@ -16,11 +16,6 @@ const receiptsOf = (productId: string) =>
     queryFn: ({ signal }) => callAsUser('listReceipts', { params: { id: productId } }, { signal }),
     staleTime: 0,
   });
-
-const COLUMNS = ['Date', 'Expected', 'Promised', 'Arrived'].map((heading, n): [string, string] => [
-  heading,
-  n === 0 ? '' : 'number',
-]);
 
 /** What is expected of a product from its supplier: buyers can order it before it arrives. */
 export function ExpectedGoods({ productId }: { productId: string }) {
@@ -46,11 +41,18 @@ export function ExpectedGoods({ productId }: { productId: string }) {
               Nothing is expected. Add a delivery, and buyers can order its pieces before it arrives.
             </p>
           ) : (
-            <DataTable className="figure-cards" columns={[...COLUMNS, ['Actions', 'action']]}>
-              {receipts.map((receipt) => (
-                <Row key={receipt._id} receipt={receipt} onDo={setDoing} onRemove={setRemoving} />
-              ))}
-            </DataTable>
+            <EntryTable
+              className="figure-cards"
+              entries={receipts}
+              columns={[
+                ...COLUMNS,
+                {
+                  heading: 'Actions',
+                  className: 'action',
+                  cell: (receipt) => <Actions receipt={receipt} onDo={setDoing} onRemove={setRemoving} />,
+                },
+              ]}
+            />
           )
         }
       </Loaded>
@@ -71,37 +73,38 @@ export function ExpectedGoods({ productId }: { productId: string }) {
   );
 }
 
-interface RowProps {
+const COLUMNS: ListColumn<Receipt>[] = [
+  {
+    heading: 'Date',
+    cellClass: 'lead',
+    cell: ({ dueOn, closedAt, arrived }) => (
+      <>
+        <span className="whitespace-nowrap">{formatDay(dueOn)}</span>
+        {closedAt && <span className="ms-2 text-muted">{arrived > 0 ? 'Arrived' : 'Called off'}</span>}
+      </>
+    ),
+  },
+  { heading: 'Expected', className: 'number', cell: ({ quantity }) => formatCount(quantity) },
+  { heading: 'Promised', className: 'number', cell: ({ promised }) => formatCount(promised) },
+  { heading: 'Arrived', className: 'number', cell: ({ arrived }) => formatCount(arrived) },
+];
+
+interface ActionsProps {
   receipt: Receipt;
   onDo: (doing: Doing) => void;
   onRemove: (receipt: Receipt) => void;
 }
 
-function Row({ receipt, onDo, onRemove }: RowProps) {
-  const { dueOn, quantity, promised, arrived, closedAt } = receipt;
+function Actions({ receipt, onDo, onRemove }: ActionsProps) {
+  const { dueOn, promised, closedAt } = receipt;
   const day = formatDay(dueOn);
+  if (closedAt) return null;
   return (
-    <tr>
-      <td className="lead">
-        <span className="whitespace-nowrap">{day}</span>
-        {closedAt && <span className="ms-2 text-muted">{arrived > 0 ? 'Arrived' : 'Called off'}</span>}
-      </td>
-      {[quantity, promised, arrived].map((pieces, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
-        <td key={n} className="number" data-label={COLUMNS[n + 1]![0]}>
-          {formatCount(pieces)}
-        </td>
-      ))}
-      <td className="action" data-label="Actions">
-        {!closedAt && (
-          <span className="flex gap-1 max-md:flex-wrap">
-            <RowButton label="Arrived" day={day} onClick={() => onDo({ what: 'arrive', receipt })} />
-            <RowButton label="Change" day={day} onClick={() => onDo({ what: 'change', receipt })} />
-            {promised === 0 && <RowButton label="Cancel" day={day} onClick={() => onRemove(receipt)} />}
-          </span>
-        )}
-      </td>
-    </tr>
+    <span className="flex gap-1 max-md:flex-wrap">
+      <RowButton label="Arrived" day={day} onClick={() => onDo({ what: 'arrive', receipt })} />
+      <RowButton label="Change" day={day} onClick={() => onDo({ what: 'change', receipt })} />
+      {promised === 0 && <RowButton label="Cancel" day={day} onClick={() => onRemove(receipt)} />}
+    </span>
   );
 }
 

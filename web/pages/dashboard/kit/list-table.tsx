@@ -21,10 +21,7 @@ export interface ListColumn<Entry> {
   cell: (entry: Entry, index: number) => ReactNode;
 }
 
-export interface ListTableProps<Entry extends { _id: string }> {
-  list: LongList<Entry>;
-  /** What the list contains, as in 'the products'. */
-  what: string;
+interface TableProps<Entry extends { _id: string }> {
   columns: readonly ListColumn<Entry>[];
   /** The order of the rows while the address names none. */
   sort?: string | undefined;
@@ -32,8 +29,14 @@ export interface ListTableProps<Entry extends { _id: string }> {
   className?: string;
   /** What marks rows: a box in each, and what stands above the boxes. */
   marks?: { marked: Marked; head: ReactNode; labelOf: (entry: Entry) => string };
-  /** What stands below the rows, such as their sum; without it, how many there are. */
+  /** What stands below the rows, such as their sum. */
   foot?: ReactNode;
+}
+
+export interface ListTableProps<Entry extends { _id: string }> extends TableProps<Entry> {
+  list: LongList<Entry>;
+  /** What the list contains, as in 'the products'. */
+  what: string;
   /** Shown in place of the table when there are no entries: why, and the next step. */
   empty: ReactNode;
   /** Entries of a page, where it has another size than usual. */
@@ -42,8 +45,7 @@ export interface ListTableProps<Entry extends { _id: string }> {
 
 /** A long list as a table: grey rows while it loads, its entries, and in its foot how many there are and the button for more. */
 export function ListTable<Entry extends { _id: string }>(props: ListTableProps<Entry>) {
-  const { list, what, columns, sort, className, marks, foot, empty, size } = props;
-  const head = columns.map(({ heading, className = '', sorts }): Column => [heading, className, sorts]);
+  const { list, what, empty, size, foot, ...table } = props;
   return (
     <Loaded query={list} what={what} loading={<LoadingTable {...props} />}>
       {(data) => {
@@ -53,38 +55,50 @@ export function ListTable<Entry extends { _id: string }>(props: ListTableProps<E
           <p className="num">{total === 1 ? '1 total' : `${formatCount(total)} total`}</p>
         );
         return (
-          <DataTable
-            columns={head}
-            sort={sort}
-            className={className}
-            mark={marks?.head}
+          <EntryTable
+            {...table}
+            entries={entries}
             foot={
               <>
                 {foot ?? count}
                 <ShowMore list={list} size={size} />
               </>
             }
-          >
-            {entries.map((entry, index) => (
-              <tr key={entry._id}>
-                {marks && (
-                  <td className="mark">
-                    <MarkBox
-                      label={marks.labelOf(entry)}
-                      checked={marks.marked.ids.has(entry._id)}
-                      onChange={() => marks.marked.toggle(entry._id)}
-                    />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <Cell key={column.heading} column={column} entry={entry} index={index} />
-                ))}
-              </tr>
-            ))}
-          </DataTable>
+          />
         );
       }}
     </Loaded>
+  );
+}
+
+/** Entries as a table, a row each. */
+export function EntryTable<Entry extends { _id: string }>(props: TableProps<Entry> & { entries: Entry[] }) {
+  const { entries, columns, sort, className, marks, foot } = props;
+  return (
+    <DataTable
+      columns={columns.map(({ heading, className = '', sorts }): Column => [heading, className, sorts])}
+      sort={sort}
+      className={className}
+      mark={marks?.head}
+      foot={foot}
+    >
+      {entries.map((entry, index) => (
+        <tr key={entry._id}>
+          {marks && (
+            <td className="mark">
+              <MarkBox
+                label={marks.labelOf(entry)}
+                checked={marks.marked.ids.has(entry._id)}
+                onChange={() => marks.marked.toggle(entry._id)}
+              />
+            </td>
+          )}
+          {columns.map((column) => (
+            <Cell key={column.heading} column={column} entry={entry} index={index} />
+          ))}
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

@@ -9,7 +9,6 @@ import type { PageHandle } from '#contract/pages.ts';
 import { useCart } from '../../../cart/cart.ts';
 import { useSaveList } from '../../../lists/use-save-list.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -17,6 +16,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { DeleteButton } from '../delete-button.tsx';
+import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import * as queries from './queries.ts';
 import { useDeleteList } from './use-delete-list.ts';
 
@@ -44,14 +44,7 @@ export default function Lists() {
           all.length === 0 ? (
             <NoLists />
           ) : (
-            <DataTable
-              columns={['Name', ['Lines', 'number'], 'Last changed', 'Action']}
-              className="list-cards"
-            >
-              {all.map((one) => (
-                <ListRow key={one._id} list={one} onDelete={() => remove.mutate(one)} />
-              ))}
-            </DataTable>
+            <EntryTable entries={all} columns={columnsOf(remove.mutate)} className="list-cards" />
           )
         }
       </Loaded>
@@ -59,27 +52,27 @@ export default function Lists() {
   );
 }
 
-function ListRow({ list, onDelete }: { list: ListSummary; onDelete: () => void }) {
-  return (
-    <tr>
-      <td className="lead">
-        <Link to={`/dashboard/lists/${list._id}`} dir="auto" className="font-medium hover:underline">
-          {list.name}
+const columnsOf = (onDelete: (list: ListSummary) => void): ListColumn<ListSummary>[] => [
+  {
+    heading: 'Name',
+    cellClass: 'lead',
+    cell: ({ _id, name, shareKey }) => (
+      <>
+        <Link to={`/dashboard/lists/${_id}`} dir="auto" className="font-medium hover:underline">
+          {name}
         </Link>
-        {list.shareKey && <span className="badge badge-neutral ms-2">Shared</span>}
-      </td>
-      <td data-label="Lines" className="number">
-        {formatCount(list.lineCount)}
-      </td>
-      <td data-label="Last changed" className="num text-muted">
-        {formatMoment(list.changedAt)}
-      </td>
-      <td className="action">
-        <DeleteButton label={`Delete the list ${list.name}`} onClick={onDelete} />
-      </td>
-    </tr>
-  );
-}
+        {shareKey && <span className="badge badge-neutral ms-2">Shared</span>}
+      </>
+    ),
+  },
+  { heading: 'Lines', className: 'number', cell: ({ lineCount }) => formatCount(lineCount) },
+  { heading: 'Last changed', cellClass: 'num text-muted', cell: ({ changedAt }) => formatMoment(changedAt) },
+  {
+    heading: 'Action',
+    className: 'action',
+    cell: (list) => <DeleteButton label={`Delete the list ${list.name}`} onClick={() => onDelete(list)} />,
+  },
+];
 
 /** Saves what is in the order under a name. */
 function SaveOrder() {

@@ -5,7 +5,7 @@ import type { Return } from '#contract/returns.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { Day } from '../../../ui/data-table.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
-import { Lead } from '../kit/cells.tsx';
+import { Lead } from '../kit/lead.tsx';
 import type { ListColumn } from '../kit/list-table.tsx';
 import { ReturnPictures } from './return-pictures.tsx';
 

@@ -2,12 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
+import type { Pick } from '#contract/shipments.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 
 export const handle: PageHandle = { title: 'Pick list', may: 'shipment.plan' };
 
@@ -35,28 +36,7 @@ export default function PickList() {
               <p className="text-muted">Nothing in these orders is left to ship.</p>
             ) : (
               <div className="print-only-this">
-                <DataTable columns={['Bin', 'Part', ['Pieces', 'number'], 'For']}>
-                  {picks.map(({ _id, bin, sku, ean, name, pieces, of }) => (
-                    <tr key={_id}>
-                      <td data-label="Bin" className="num">
-                        {bin ?? '–'}
-                      </td>
-                      <td className="lead">
-                        <span className="num font-medium">{sku}</span>
-                        <span className="block text-muted text-xs" {...inCatalogue}>
-                          {name}
-                        </span>
-                        {ean && <span className="id block text-muted text-xs">{ean}</span>}
-                      </td>
-                      <td data-label="Pieces" className="number font-medium">
-                        {formatCount(pieces)}
-                      </td>
-                      <td data-label="For" className="num">
-                        {of.map(({ number, pieces: some }) => `${number}: ${formatCount(some)}`).join(', ')}
-                      </td>
-                    </tr>
-                  ))}
-                </DataTable>
+                <EntryTable entries={picks} columns={COLUMNS} />
               </div>
             )
           }
@@ -65,6 +45,34 @@ export default function PickList() {
     </>
   );
 }
+
+const COLUMNS: ListColumn<Pick>[] = [
+  { heading: 'Bin', cellClass: 'num', cell: ({ bin }) => bin ?? '–' },
+  {
+    heading: 'Part',
+    cellClass: 'lead',
+    cell: ({ sku, name, ean }) => (
+      <>
+        <span className="num font-medium">{sku}</span>
+        <span className="block text-muted text-xs" {...inCatalogue}>
+          {name}
+        </span>
+        {ean && <span className="id block text-muted text-xs">{ean}</span>}
+      </>
+    ),
+  },
+  {
+    heading: 'Pieces',
+    className: 'number',
+    cellClass: 'font-medium',
+    cell: ({ pieces }) => formatCount(pieces),
+  },
+  {
+    heading: 'For',
+    cellClass: 'num',
+    cell: ({ of }) => of.map(({ number, pieces }) => `${number}: ${formatCount(pieces)}`).join(', '),
+  },
+];
 
 /** What to take from the shelves for purchases, whose ids are separated by commas. */
 const pickList = (purchases: string) =>
