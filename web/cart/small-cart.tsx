@@ -7,7 +7,6 @@ import { countOf, formatCount, formatMoney, formatPrice, parseCount } from '#con
 import { type PricedLine, priceLines, totalsOf } from '../matching/priced.ts';
 import { wordsOfProblem } from '../matching/problem-words.ts';
 import { splitWords } from '../matching/split.ts';
-import { useLineMatches } from '../matching/use-line-matches.ts';
 import { CountInput } from '../ui/count-input.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { useModal } from '../ui/use-modal.ts';
@@ -15,6 +14,7 @@ import { inCatalogue } from '../ui/written.ts';
 import { type Cart, useCart } from './cart.ts';
 import { doToCart } from './history.ts';
 import { UndoNotice } from './undo-notice.tsx';
+import { useLineMatches } from './use-line-matches.ts';
 
 /** The last lines that are shown; the order pad has all. */
 const MOST = 8;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { ProductGrid } from '../../parts/product-grid.tsx';
 import { latestProducts } from '../../queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { ProductGrid } from '../../ui/product-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function OurProducts() {

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useNavigate } from 'react-router';
 import type { Cart } from '../../cart/cart.ts';
 import { doToCart, redoInCart, undoInCart } from '../../cart/history.ts';
+import { MatchingNotice } from '../../cart/matching-notice.tsx';
 import { UndoNotice } from '../../cart/undo-notice.tsx';
-import { MatchingNotice } from '../../matching/matching-notice.tsx';
+import { useLineMatches } from '../../cart/use-line-matches.ts';
 import { priceLines, totalsOf } from '../../matching/priced.ts';
-import { useLineMatches } from '../../matching/use-line-matches.ts';
 import { latestProducts } from '../../queries.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BuildBar } from './build-bar.tsx';

@@ -1,9 +1,9 @@
 import type { ListOp } from '#contract/lists.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Advice } from '#contract/quantity.ts';
+import { LineProblem } from '../../cart/line-problem.tsx';
 import { enoughOf } from '../../matching/build.ts';
 import { Finding } from '../../matching/finding.tsx';
-import { LineProblem } from '../../matching/line-problem.tsx';
 import { needWords } from '../../matching/need-words.ts';
 import type { PricedLine } from '../../matching/priced.ts';
 import { splitWords } from '../../matching/split.ts';

@@ -5,12 +5,12 @@ import { formatCount, formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { AddPieces } from '../../cart/add-pieces.tsx';
 import { AddToOrder } from '../../cart/add-to-order.tsx';
+import { SubstituteOffer } from '../../parts/substitute-offer.tsx';
 import { CompareButton } from '../../ui/compare-button.tsx';
 import { AskSeller } from '../../ui/part/ask-seller.tsx';
 import { ExpectedPieces } from '../../ui/part/expected-pieces.tsx';
 import { PriceAtMinimum } from '../../ui/part/price-at-minimum.tsx';
 import { PriceBreaks } from '../../ui/part/price-breaks.tsx';
-import { SubstituteOffer } from '../../ui/part/substitute-offer.tsx';
 
 /** For how much a part is sold, how many there are, and the way to its order form. */
 export function OfferBox({ product }: { product: Product }) {

@@ -7,8 +7,8 @@ import { allProducts, facetsOf, latestProducts } from '../queries.ts';
 import { loginPath } from '../return-path.ts';
 import { useSignOut } from '../session.tsx';
 import { toggleTheme, useTheme } from '../theme.ts';
-import { Mark, MoonIcon, SunIcon } from './icons.tsx';
-import { SearchBox, useSearchKey } from './search-box.tsx';
+import { Mark, MoonIcon, SunIcon } from '../ui/icons.tsx';
+import { SearchBox, useSearchKey } from '../ui/search-box.tsx';
 
 /** The bar on top of every page. It holds the variants for visitors and for signed-in people; CSS shows one of them. */
 export function NavBar() {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListLine } from '#contract/lists.ts';
 import { callApi } from '../api.ts';
-import { changeCart } from '../cart/cart.ts';
-import type { LineState } from './answers.ts';
-import { askedOf } from './asked.ts';
-import { FRESH_MS, Matcher, type MatchingTrouble } from './matcher.ts';
-import { foundOps } from './ops.ts';
+import type { LineState } from '../matching/answers.ts';
+import { askedOf } from '../matching/asked.ts';
+import { FRESH_MS, Matcher, type MatchingTrouble } from '../matching/matcher.ts';
+import { foundOps } from '../matching/ops.ts';
+import { changeCart } from './cart.ts';
 
 /** For all pages of the tab: who comes back to the order finds its prices. */
 const matcher = new Matcher({

@@ -1,7 +1,7 @@
-import { ChoiceButtons } from './choice-buttons.tsx';
-import type { FindingProps } from './finding.tsx';
+import { ChoiceButtons } from '../matching/choice-buttons.tsx';
+import type { FindingProps } from '../matching/finding.tsx';
+import { troubleOf } from '../matching/problem-choices.ts';
 import { linesAfter } from './lines-after.ts';
-import { troubleOf } from './problem-choices.ts';
 
 /** What is wrong with a line, with one key for each remedy. Nothing for a line that can be ordered. */
 export function LineProblem({ line, state, onChange }: FindingProps) {

@@ -1,5 +1,5 @@
 import { askAgain, useMatchingTrouble } from './use-line-matches.ts';
-import './finding.css';
+import '../matching/finding.css';
 
 const WHY = {
   offline: 'The shop cannot be reached, so prices and stock may be old.',

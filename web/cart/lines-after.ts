@@ -1,5 +1,5 @@
-import { getCart, newLine } from '../cart/cart.ts';
-import { type MakeAfter, positionsAfter } from './ops.ts';
+import { type MakeAfter, positionsAfter } from '../matching/ops.ts';
+import { getCart, newLine } from './cart.ts';
 
 /** Makes lines of the cart after one of its lines. */
 export const linesAfter: MakeAfter = (line, many) => {

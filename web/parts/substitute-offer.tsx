@@ -4,11 +4,11 @@ import { partPath } from '#contract/addresses.ts';
 import { minimumQuantity, priceAtMinimum, shortage } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
-import { AddToOrder } from '../../cart/add-to-order.tsx';
-import { severalProducts } from '../../several-products.ts';
-import { inCatalogue } from '../written.ts';
-import { KIND_WORDS } from './substitute-words.ts';
-import { idsOf } from './substitutes.tsx';
+import { AddToOrder } from '../cart/add-to-order.tsx';
+import { severalProducts } from '../several-products.ts';
+import { KIND_WORDS } from '../ui/part/substitute-words.ts';
+import { idsOf } from '../ui/part/substitutes.tsx';
+import { inCatalogue } from '../ui/written.ts';
 
 /** Leads from where an obsolete part is bought to its substitute: the first one that can be bought. Nothing without any. */
 export function SubstituteOffer({ product }: { product: Product }) {

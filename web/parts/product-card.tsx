@@ -4,10 +4,10 @@ import { priceAtMinimum, shortage } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { AddPieces } from '../cart/add-pieces.tsx';
-import { LowestPrice } from './lowest-price.tsx';
-import { ProductPicture } from './product-picture.tsx';
-import { useProductLink } from './use-product-link.ts';
-import { inCatalogue } from './written.ts';
+import { LowestPrice } from '../ui/lowest-price.tsx';
+import { ProductPicture } from '../ui/product-picture.tsx';
+import { useProductLink } from '../ui/use-product-link.ts';
+import { inCatalogue } from '../ui/written.ts';
 
 interface Props {
   product: Product;
