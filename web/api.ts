@@ -129,13 +129,6 @@ function request<N extends WebCallName>(
   return send(path, { method, headers, body, signal: options.signal ?? null }, options.fetch);
 }
 
-let answered = () => {};
-
-/** Sets what is called after each answer of the shop, unless the answer is that it cannot answer now. */
-export function onAnswer(listener: () => void): void {
-  answered = listener;
-}
-
 /** Sends a request; throws ApiProblem when no answer comes or when it is an error. */
 export async function send(
   path: string,
@@ -150,7 +143,6 @@ export async function send(
     if (init.signal?.aborted) throw error;
     throw new ApiProblem(0, 'offline', OFFLINE);
   }
-  if (answer.status < 500 && answer.status !== 429) answered();
   if (!answer.ok) throw await problemOf(answer);
   return answer;
 }

@@ -11,8 +11,8 @@ const SCRIPTS_OF_HOME = 135_000;
 const SCRIPTS_OF_PRODUCT_FORM = 202_000;
 const PRODUCT_FORM = /^\/dashboard\/(addProduct|manageProducts\/)/;
 /** What keeps the cart of signed-in people: it is loaded when the page has nothing else to do, and counted apart. */
-const KEEPER = 5_000;
-const KEEPER_REQUESTS = /\/assets\/keep-|\/lists\/cart$/;
+const KEEPER = 3_000;
+const KEEPER_REQUESTS = /\/assets\/exchange-|\/lists\/cart$/;
 const STYLES = 16_500;
 /** The order pad has a style sheet of its own besides that of all pages. */
 const STYLES_OF_ORDER_PAD = 20_200;

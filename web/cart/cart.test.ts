@@ -1,22 +1,40 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { put } from '#contract/list-ops.ts';
+import type { ListLine } from '#contract/lists.ts';
 import { type FakeStorage, openFakeBrowser, signInAs } from '../../tests/fake-browser.ts';
-import { addToCart, changeCart, getCart, newLine, piecesInCart, recordBy, showKept } from './cart.ts';
-import { EMPTY } from './content.ts';
-import { dropKept, notKept } from './journal.ts';
+import {
+  addToCart,
+  changeCart,
+  getCart,
+  newLine,
+  piecesInCart,
+  recordBy,
+  setLink,
+  subscribeToCart,
+  tellCart,
+} from './cart.ts';
+import { changeEntries, forgetList, keepList } from './journal.ts';
 
 const PRODUCT = {
   ...{ _id: '0199e1a3-40d2-7000-a7f5-91c8e0b6d371', name: 'Fan', minOrder: 100, multiple: 30 },
 };
-const nothing = (owner = '') => ({ ...EMPTY, owner, status: 'saved' as const, unsaved: 0 });
+const LIST = '0199e1a3-0000-7000-a7f5-91c8e0b6d371';
+const ROBIN = 'robin@parts.example.com';
 const quantities = () => getCart().lines.map(({ quantity }) => quantity);
+const takeList = (version: number, ...lines: ListLine[]) => {
+  keepList({ owner: ROBIN, _id: LIST, version, boards: null, lines });
+  tellCart();
+};
+const changesStored = () => Object.keys(stored).filter((key) => key.startsWith('cart change')).length;
 
 let stored: FakeStorage;
 
 beforeEach(() => {
   stored = openFakeBrowser();
-  dropKept(notKept().length);
-  showKept(nothing());
+  forgetList();
+  changeEntries(() => []);
+  setLink({ isOffline: false });
 });
 
 test('new lines come after the last one, also before they are added', () => {
@@ -51,8 +69,9 @@ test('what was added is handed over to the history once it is there, but not to 
     return handed;
   };
   addToCart(PRODUCT);
-  showKept(nothing('robin@parts.example.com'));
-  showKept(nothing());
+  signInAs(ROBIN);
+  getCart();
+  localStorage.removeItem('session');
   addToCart(PRODUCT, 240);
   assert.deepEqual(handOver(), ['Added 240 pcs of Fan']);
   addToCart(PRODUCT, 300);
@@ -60,39 +79,93 @@ test('what was added is handed over to the history once it is there, but not to 
   assert.deepEqual(handOver(), []);
 });
 
-test('a part that is added before the cart has been read waits for it, and for no other person', () => {
-  signInAs('robin@parts.example.com');
+test('a part that is added before the cart is known waits for it, and for no other person', () => {
+  signInAs(ROBIN);
   assert.equal(getCart().status, 'loading');
   addToCart(PRODUCT);
   assert.deepEqual(quantities(), []);
-  const line = newLine({ productId: PRODUCT._id, quantity: 120 });
-  showKept({ ...nothing('robin@parts.example.com'), lines: [line] });
+  takeList(1, newLine({ productId: PRODUCT._id, quantity: 120 }));
   assert.deepEqual(quantities(), [240]);
 
   signInAs('sam@parts.example.com');
   addToCart(PRODUCT);
-  signInAs('robin@parts.example.com');
-  showKept({ ...nothing('robin@parts.example.com'), lines: [line] });
+  signInAs(ROBIN);
+  tellCart();
   assert.deepEqual(quantities(), [240]);
 });
 
-test('changes that are not kept yet are shown to whom they are of, and survive the page', () => {
-  changeCart([{ op: 'put', line: newLine({ raw: 'of a guest' }) }]);
-  signInAs('robin@parts.example.com');
-  showKept(nothing('robin@parts.example.com'));
-  changeCart([{ op: 'put', line: newLine({ raw: 'of Robin' }) }]);
-  assert.deepEqual(
-    getCart().lines.map(({ raw }) => raw),
-    ['of Robin'],
-  );
-  assert.deepEqual([getCart().status, getCart().unsaved], ['saving', 1]);
-  assert.match(JSON.stringify(stored), /of a guest.*of Robin/);
-  dropKept(2);
-  assert.doesNotMatch(JSON.stringify(stored), /of Robin/);
+test('changes are shown over the list of the server, field by field, and an older list changes nothing', () => {
+  signInAs(ROBIN);
+  const first = newLine({ quantity: 10, customerRef: 'old' });
+  const second = newLine({ quantity: 20 });
+  takeList(1, first, second);
+  const [line, same] = getCart().lines;
+  changeCart([put(line!, { quantity: 11 }), { op: 'put', line: newLine({ quantity: 30 }) }]);
+  assert.deepEqual([getCart().status, getCart().unsaved], ['saving', 2]);
+  assert.equal(getCart().lines[1], same);
+  takeList(5, { ...first, quantity: 12, customerRef: 'new' });
+  assert.deepEqual(quantities(), [11, 30]);
+  assert.equal(getCart().lines[0]!.customerRef, 'new');
+  takeList(4, first, second);
+  assert.deepEqual(quantities(), [11, 30]);
 });
 
-test('a storage that is full does not keep a change from being shown', () => {
+test('a line that another device has removed comes back whole when it is changed here', () => {
+  signInAs(ROBIN);
+  takeList(1, newLine({ quantity: 10, raw: '10x' }));
+  changeCart([put(getCart().lines[0]!, { quantity: 11 })]);
+  takeList(2);
+  const [line] = getCart().lines;
+  assert.deepEqual([line!.quantity, line!.raw], [11, '10x']);
+});
+
+test('a person sees what they collected as a guest, and nothing of another person', () => {
+  changeCart([{ op: 'put', line: newLine({ raw: 'of a guest' }) }]);
+  signInAs(ROBIN);
+  changeCart([{ op: 'put', line: newLine({ raw: 'of Robin' }) }]);
+  const texts = () => getCart().lines.map(({ raw }) => raw);
+  assert.deepEqual(texts(), ['of a guest', 'of Robin']);
+  signInAs('sam@parts.example.com');
+  assert.deepEqual(texts(), ['of a guest']);
+});
+
+test('a change is in the storage at once, also one of 500 of the longest lines', () => {
+  stored.room = 2_000_000;
+  const longest = { raw: 'x'.repeat(500), customerRef: 'x'.repeat(64), designators: 'x'.repeat(1_000) };
+  changeCart(Array.from({ length: 500 }, () => ({ op: 'put', line: newLine(longest) })));
+  assert.equal(changesStored(), 1);
+  assert.equal(getCart().lines.length, 500);
+});
+
+test('another tab’s changes are shown, and those that it saved leave', () => {
+  const stop = subscribeToCart(() => {});
+  changeCart([{ op: 'put', line: newLine({ quantity: 100 }) }]);
+  const line = newLine({ quantity: 200 });
+  const key = `cart change ${Date.now() + 60_000}-other`;
+  stored.setItem(key, JSON.stringify({ id: key, owner: '', ops: [{ op: 'put', line }] }));
+  window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  assert.deepEqual(quantities(), [100, 200]);
+  stored.removeItem(key);
+  window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  assert.deepEqual(quantities(), [100]);
+  stop();
+});
+
+test('where the storage is full or forbidden, changes last as long as the page', () => {
   stored.room = 10;
-  changeCart([{ op: 'put', line: newLine({ raw: 'a' }) }]);
-  assert.equal(getCart().lines.length, 1);
+  changeCart([{ op: 'put', line: newLine({ quantity: 1 }) }]);
+  assert.deepEqual(quantities(), [1]);
+  stored.room = Number.POSITIVE_INFINITY;
+  changeEntries((entries) => [...entries]);
+  assert.equal(changesStored(), 1);
+
+  Object.defineProperty(globalThis, 'localStorage', {
+    get: () => {
+      throw new DOMException('Forbidden', 'SecurityError');
+    },
+    configurable: true,
+  });
+  changeEntries(() => []);
+  changeCart([{ op: 'put', line: newLine({ quantity: 2 }) }]);
+  assert.deepEqual(quantities(), [2]);
 });

@@ -1,6 +1,6 @@
 /**
- * The cart: a list of lines, which everybody has. What is changed is shown at once. All else is loaded after the first paint
- * (keep/keep.ts): it keeps changes in the browser, tells the other tabs, and sends those of signed-in people to the server.
+ * The cart: a list of lines, which everybody has. It is what the server sent last with the changes of the journal applied; a
+ * guest's has no list. What exchanges both with the server is loaded after the first paint (exchange.ts).
  */
 import { useSyncExternalStore } from 'react';
 import { put } from '#contract/list-ops.ts';
@@ -9,8 +9,8 @@ import { minimumQuantity } from '#contract/minimum.ts';
 import { formatCount } from '#contract/money.ts';
 import { getIdentity, subscribeToIdentity } from '../identity.ts';
 import { randomId } from '../random-id.ts';
-import { applyOps, type Content, EMPTY } from './content.ts';
-import { journals, note, notKept } from './journal.ts';
+import { applyOps, type Content, EMPTY, reuse, targetOf } from './content.ts';
+import { append, GUEST, getJournal, type Journal, watchJournal } from './journal.ts';
 import type { Step } from './steps.ts';
 
 export interface Cart extends Content {
@@ -21,26 +21,27 @@ export interface Cart extends Content {
   readonly problem?: string | undefined;
 }
 
-/** The cart as it is kept in the browser. */
-export interface Kept extends Cart {
-  /** The email of a signed-in person; '' of a guest. */
-  owner: string;
+/** How this tab can reach the server. */
+export interface Link {
+  isOffline: boolean;
+  /** What the person has to do. */
+  problem?: string;
 }
 
 const LOADING: Cart = { ...EMPTY, status: 'loading', unsaved: 0 };
 
 const listeners = new Set<() => void>();
-let kept: Kept = { ...LOADING, owner: '' };
-let isRead = false;
+let link: Link = { isOffline: globalThis.navigator?.onLine === false };
 let shown = LOADING;
-let shownFrom: readonly unknown[] = [];
-/** What waits until the cart has been read. */
+let shownFrom: readonly [owner?: string, journal?: Journal, link?: Link] = [];
+/** What waits until the cart is known. */
 let waiting: (() => unknown)[] = [];
-let keep: () => void = () => {};
+let wake: () => void = () => {};
+let isWatching = false;
 
-/** Whose cart it is. */
+/** Returns whose cart it is: an email, or `GUEST`. */
 export function cartOwner(): string {
-  return getIdentity()?.email ?? '';
+  return getIdentity()?.email ?? GUEST;
 }
 
 /** Returns the cart, and renders again when it changes, in any tab. On the server and until the page is hydrated it is loading. */
@@ -51,66 +52,65 @@ export function useCart(): Cart {
 /** Returns the cart: the same object until it changes. */
 export function getCart(): Cart {
   const owner = cartOwner();
-  const from = [owner, kept, notKept()];
-  if (from.every((one, n) => one === shownFrom[n])) return shown;
-  shownFrom = from;
-  const own = isRead && kept.owner === owner ? kept : LOADING;
-  const ops = notKept().flatMap((entry) => (entry.owner === owner ? entry.ops : []));
-  const { lines, boards } = applyOps(own, ops);
-  const { status, problem } = own;
-  const isSaved = ops.length === 0 || owner === '' || status !== 'saved';
-  shown = {
-    ...{ lines, boards, status: isSaved ? status : 'saving' },
-    ...{ unsaved: own.unsaved + (owner === '' ? 0 : ops.length), problem },
-  };
+  const journal = getJournal();
+  if (shownFrom[0] === owner && shownFrom[1] === journal && shownFrom[2] === link) return shown;
+  // Nobody takes back what somebody else has done before in this browser.
+  if (shownFrom[0] !== owner) added = [];
+  shownFrom = [owner, journal, link];
+  shown = foldCart(owner, journal);
   return shown;
 }
 
-/** Changes the cart: what is shown at once, then what is kept in the browser, then the server's. */
-export function changeCart(ops: readonly ListOp[]): void {
-  if (ops.length === 0) return;
-  note({ owner: cartOwner(), ops });
-  tell();
-  keep();
+function foldCart(owner: string, { entries, list }: Journal): Cart {
+  const isGuest = owner === GUEST;
+  const known = list?.owner === owner ? list : undefined;
+  // A person who signs in sees the lines that they collected as a guest before these are joined.
+  const own = entries.filter((entry) => entry.owner === owner || entry.owner === GUEST);
+  const ops = own.flatMap((entry) => entry.ops);
+  const { lines, boards } = applyOps(known ?? EMPTY, ops);
+  const unsaved = isGuest ? 0 : new Set(ops.map(targetOf)).size;
+  const saved = unsaved > 0 ? 'saving' : 'saved';
+  const reached = known ? saved : 'loading';
+  const ofPerson = link.isOffline ? 'offline' : reached;
+  const refused = own.find((entry) => entry.refused)?.refused;
+  return {
+    lines: reuse(shown.lines, lines),
+    boards,
+    status: isGuest ? 'saved' : ofPerson,
+    unsaved,
+    problem: refused ?? (isGuest ? undefined : link.problem),
+  };
 }
 
-/** Shows what is kept, with the changes that are not. */
-export function showKept(now: Kept): void {
-  // Nobody takes back what somebody else has done before in this browser.
-  if (now.owner !== kept.owner) added = [];
-  kept = now;
-  isRead = true;
-  tell();
-  if (getCart().status === 'loading') return;
+/** Changes the cart. */
+export function changeCart(ops: readonly ListOp[]): void {
+  if (ops.length === 0) return;
+  append(cartOwner(), ops);
+  tellCart();
+  wake();
+}
+
+/** Returns how this tab can reach the server. */
+export const getLink = () => link;
+
+export function setLink(next: Link): void {
+  if (link.isOffline === next.isOffline && link.problem === next.problem) return;
+  link = next;
+  tellCart();
+}
+
+/** Sets what is called when this tab or another one has changed the cart. */
+export function wakeBy(by: () => void): void {
+  wake = by;
+}
+
+/** Calls those who subscribed: the journal has changed. */
+export function tellCart(): void {
+  for (const listener of listeners) listener();
+  if (waiting.length === 0 || getCart().status === 'loading') return;
   const next = waiting;
   waiting = [];
   for (const go of next) go();
-}
-
-/** There is something in the browser's database, or about to be. */
-const FLAG = 'cart kept';
-
-/** Whether this browser has to look into its database: before it does, nobody knows that a cart is empty. */
-export function hasKept(): boolean {
-  try {
-    return notKept().length > 0 || localStorage.getItem(FLAG) !== null || journals().length > 0;
-  } catch {
-    return notKept().length > 0;
-  }
-}
-
-export function setKept(isKept: boolean): void {
-  try {
-    if (isKept) localStorage.setItem(FLAG, '1');
-    else localStorage.removeItem(FLAG);
-  } catch {
-    // Storage is forbidden in this browser.
-  }
-}
-
-/** Sets what keeps changes. */
-export function keepBy(by: () => void): void {
-  keep = by;
 }
 
 let lastPosition = 0;
@@ -124,13 +124,13 @@ export function newLine(fields: Omit<ListLine, '_id' | 'position'> & { position?
 /** The most steps that can be taken back. */
 export const MOST_STEPS = 100;
 
-/** What addToCart has done to the cart of `kept`, until history.ts, which not every page has, takes it over. */
+/** What addToCart has done, until history.ts, which not every page has, takes it over. */
 let added: Step[] = [];
 let record = (step: Step): void => {
   added = [...added, step].slice(-MOST_STEPS);
 };
 
-/** Sets what takes the steps of addToCart, and hands over those of before. */
+/** Sets what takes the steps of addToCart, and hands over the earlier ones. */
 export function recordBy(by: typeof record): void {
   record = by;
   added.forEach(by);
@@ -179,14 +179,16 @@ export function piecesInCart(id: string): number {
 
 /** Calls `listener` when the cart, or whose it is, changes. */
 export function subscribeToCart(listener: () => void): () => void {
+  if (!isWatching)
+    watchJournal(() => {
+      tellCart();
+      wake();
+    });
+  isWatching = true;
   listeners.add(listener);
   const stop = subscribeToIdentity(listener);
   return () => {
     listeners.delete(listener);
     stop();
   };
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import type { ListLine } from '#contract/lists.ts';
-import { LIST_OP_CASES, withoutNulls } from '../../tests/list-op-cases.ts';
-import { applyOps, EMPTY, joinOps } from './content.ts';
+import { applyOps, EMPTY } from './content.ts';
 
 const A = '0199e1a3-40d2-7000-a7f5-91c8e0b6d371';
 const B = '0199e1a3-40d2-7000-a7f5-91c8e0b6d372';
@@ -44,11 +43,4 @@ test('a line is removed, the number of boards set and taken away', () => {
   assert.deepEqual(applyOps(before, [{ op: 'remove', _id: A }]).lines, []);
   assert.equal(applyOps(before, [{ op: 'boards', boards: 25 }]).boards, 25);
   assert.equal(applyOps({ ...before, boards: 25 }, [{ op: 'boards', boards: null }]).boards, null);
-});
-
-describe('changes are joined as the server joins them', () => {
-  for (const { title, ops, joined } of LIST_OP_CASES)
-    test(title, () => {
-      assert.deepEqual(withoutNulls(joinOps(ops)), joined);
-    });
 });

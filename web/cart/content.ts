@@ -26,17 +26,6 @@ export function applyOps(content: Content, ops: readonly ListOp[]): Content {
   return { lines: [...lines.values()].sort(byPosition), boards };
 }
 
-/** Joins changes, one after the other, to one for each line, and one for the number of boards. */
-export function joinOps(ops: readonly ListOp[]): ListOp[] {
-  const joined = new Map<string, ListOp>();
-  for (const op of ops) {
-    const target = targetOf(op);
-    const before = joined.get(target);
-    joined.set(target, before ? joinTwo(before, op) : op);
-  }
-  return [...joined.values()];
-}
-
 /** Returns what a change is about: the id of a line, or the kind of the change. */
 export function targetOf(op: ListOp): string {
   if (op.op === 'put') return op.line._id;
@@ -56,15 +45,6 @@ export function reuse(before: readonly ListLine[], lines: readonly ListLine[]): 
 function isSame(a: ListLine, b: ListLine): boolean {
   const fields = Object.keys({ ...a, ...b }) as (keyof ListLine)[];
   return fields.every((field) => (a[field] ?? null) === (b[field] ?? null));
-}
-
-function joinTwo(before: ListOp, after: ListOp): ListOp {
-  if (after.op !== 'put' || !after.changed) return after;
-  // What was removed just now is written whole.
-  if (before.op !== 'put') return { op: 'put', line: after.line };
-  const line = { ...before.line, ...pick(after.line, after.changed) };
-  if (!before.changed) return { op: 'put', line };
-  return { op: 'put', line, changed: [...new Set([...before.changed, ...after.changed])] };
 }
 
 function byPosition(a: ListLine, b: ListLine): number {

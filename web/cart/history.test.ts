@@ -3,10 +3,9 @@ import { beforeEach, test } from 'node:test';
 import { put } from '#contract/list-ops.ts';
 import { openFakeBrowser } from '../../tests/fake-browser.ts';
 import { forget, remember } from '../identity.ts';
-import { addToCart, changeCart, getCart, newLine, showKept } from './cart.ts';
-import { EMPTY } from './content.ts';
+import { addToCart, changeCart, getCart, newLine } from './cart.ts';
 import { cartHistory, doToCart, forgetHistory, redoInCart, undoInCart } from './history.ts';
-import { dropKept, notKept } from './journal.ts';
+import { changeEntries } from './journal.ts';
 
 const PRODUCT = {
   ...{ _id: '0199e1a3-40d2-7000-a7f5-91c8e0b6d371', name: 'Fan', minOrder: 100, multiple: 50 },
@@ -18,8 +17,7 @@ const setTo = (quantity: number) => doToCart('Changed a quantity', [put(getCart(
 
 beforeEach(() => {
   openFakeBrowser();
-  dropKept(notKept().length);
-  showKept({ ...EMPTY, owner: '', status: 'saved', unsaved: 0 });
+  changeEntries(() => []);
   changeCart([{ op: 'put', line: newLine({ productId: PRODUCT._id, quantity: 100 }) }]);
 });
 

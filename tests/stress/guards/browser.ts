@@ -1,7 +1,8 @@
 import type { Guard } from './guard.ts';
 
 const KEPT = ['web/kept.test.ts'];
-const KEPT_CART = ['web/cart/keep/kept-cart.test.ts'];
+const UNSENT = ['web/cart/unsent.test.ts'];
+const CART = ['web/cart/cart.test.ts'];
 const PAD = ['web/cart/steps.test.ts', 'web/matching/priced.test.ts', 'web/matching/build.test.ts'];
 const PRODUCT_FORM = ['web/pages/dashboard/product-form/changes.test.ts'];
 const RETURN = ['web/return-path.test.ts'];
@@ -47,38 +48,38 @@ export const browserGuards: Guard[] = [
   },
   {
     name: 'a guest’s cart is joined once',
-    file: 'web/cart/keep/kept-cart.ts',
-    code: 'guest: noCart(GUEST) };',
-    without: 'guest };',
-    tests: KEPT_CART,
+    file: 'web/cart/unsent.ts',
+    code: 'return entry.owner === GUEST ? [] : entry;',
+    without: 'return entry;',
+    tests: UNSENT,
   },
   {
     name: 'a request about the cart stays as it is until it is answered',
-    file: 'web/cart/keep/kept-cart.ts',
-    code: 'if (cart.sending || !cart.base',
-    without: 'if (!cart.base',
-    tests: KEPT_CART,
-  },
-  {
-    name: 'older news of the cart change nothing',
-    file: 'web/cart/keep/kept-cart.ts',
-    code: ' || after.version > before.version) return after;',
-    without: ' || after) return after;',
-    tests: KEPT_CART,
+    file: 'web/cart/unsent.ts',
+    code: 'if (open?.listId === listId) return entries;',
+    without: '',
+    tests: UNSENT,
   },
   {
     name: 'a request about the cart fits into a body',
-    file: 'web/cart/keep/kept-cart.ts',
+    file: 'web/cart/unsent.ts',
     code: ' || bytes > MOST_BYTES',
     without: '',
-    tests: KEPT_CART,
+    tests: UNSENT,
   },
   {
-    name: 'what is kept of one person’s cart is not shown to the next',
+    name: 'an older list of the server changes nothing',
+    file: 'web/cart/journal.ts',
+    code: '&& known.version >= list.version',
+    without: '&& known === list',
+    tests: CART,
+  },
+  {
+    name: 'the cart of one person is not shown to the next',
     file: 'web/cart/cart.ts',
-    code: 'isRead && kept.owner === owner ?',
-    without: 'isRead ?',
-    tests: ['web/cart/cart.test.ts'],
+    code: 'entry.owner === owner || entry.owner === GUEST',
+    without: 'entry.owner !== undefined',
+    tests: CART,
   },
   {
     name: 'a request that waits for news is not in work',
