@@ -1,4 +1,4 @@
-/** The words of the home page. Pictures are drawn by `studio/` into `content/pictures/`. */
+/** The words of the home page. The pictures are in `content/pictures/`. */
 
 export type BannerPicture = 'board' | 'trays' | 'server';
 

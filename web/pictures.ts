@@ -1,4 +1,4 @@
-/** The URLs of the shop's own pictures, which studio/ renders. A URL changes with its picture. */
+/** The URLs of the shop's own pictures. A URL changes with its picture. */
 import mp4 from '#content/pictures/verification.mp4';
 import webm from '#content/pictures/verification.webm';
 

@@ -3,7 +3,7 @@ import type { NewProduct } from '#contract/products.ts';
 /** A product of the demo catalogue. Facts agree with what its picture shows. */
 export interface DemoProduct extends Omit<NewProduct, 'image' | 'attachments'> {
   sku: string;
-  /** Name of its picture: `content/pictures/products/<picture>-<width>.<avif|webp>`, rendered by `studio/`. */
+  /** Name of its picture: `content/pictures/products/<picture>-<width>.<avif|webp>`. */
   picture: string;
 }
 

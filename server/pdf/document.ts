@@ -61,7 +61,7 @@ export async function makePdf(
   return Buffer.concat(chunks);
 }
 
-/** The shop's mark: an N drawn as a trace between two pads (studio/mark.svg). */
+/** The shop's mark: an N drawn as a trace between two pads. */
 export function drawMark(doc: Doc, x: number, y: number, size: number): void {
   doc
     .save()

@@ -7,7 +7,6 @@ import { categories } from '#content/categories.ts';
 import { IMAGE_WIDTHS } from '#contract/images.ts';
 import { NewProductSchema } from '#contract/products.ts';
 import { bestQuantity } from '#contract/quantity.ts';
-import { families } from '../../studio/families.ts';
 import { requireAttributes } from './category.ts';
 
 describe('the demo catalogue', () => {
@@ -37,11 +36,6 @@ describe('the demo catalogue', () => {
       for (const width of IMAGE_WIDTHS)
         for (const type of ['avif', 'webp'])
           assert.ok(existsSync(`content/pictures/products/${picture}-${width}.${type}`), picture);
-  });
-
-  test('parts share only pictures of families, which the studio takes without numbers', () => {
-    for (const [picture, parts] of Map.groupBy(catalogue, (part) => part.picture))
-      assert.ok(picture in families || parts.length === 1, `${picture}: ${parts.map(({ sku }) => sku)}`);
   });
 
   test('parts that share a picture differ in an attribute', () => {
