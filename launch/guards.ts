@@ -1,47 +1,41 @@
-// `npm run guards [-- <words>]`: removes each guard of tests/stress/guards/guards.ts, one at a time, and expects its tests to fail.
-// With words: guards whose name contains them. With `--day=2026-11-22`: the guards of that day, as in `npm run test:nightly`.
+// `npm run guards [-- <path>]`: removes each statement that a comment `// guard:` marks, one at a time, and expects its tests to
+// fail. With a path: those whose `file:line` contains it.
 import './follow.ts';
-import { guardsOfDay } from '../tests/stress/guards/day.ts';
-import type { Guard } from '../tests/stress/guards/guard.ts';
-import { guards } from '../tests/stress/guards/guards.ts';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { findMarks } from '../tests/stress/guards/marks.ts';
 import { removeGuards } from '../tests/stress/guards/remove.ts';
 import { buildWhenStale } from './build.ts';
+import { root, runNode } from './child.ts';
 import { makeTestPlace } from './test-place.ts';
 
-/** Number of guards per day. */
-const A_DAY = 40;
-
-function choose(words: string): Guard[] {
-  const day = /^--day=(.*)$/.exec(words)?.[1];
-  if (day !== undefined) {
-    console.log(`Guards of ${day}`);
-    return guardsOfDay(guards, day, A_DAY);
-  }
-  const chosen = guards.filter(({ name }) => name.includes(words));
-  if (chosen.length === 0) throw new RangeError(`No guard's name has the words '${words}'.`);
-  return chosen;
-}
-
-let chosen: Guard[] = [];
-try {
-  chosen = choose(process.argv.slice(2).join(' '));
-} catch (error) {
-  if (!(error instanceof RangeError)) throw error;
-  console.error(error.message);
+const part = process.argv[2] ?? '';
+const marks = findMarks(root).filter(({ file, line }) => `${file}:${line}`.includes(part));
+if (marks.length === 0) {
+  console.error(`No guard is marked in '${part}'.`);
   process.exit(1);
 }
 await buildWhenStale();
 const place = await makeTestPlace();
-process.env.TEST_DATABASE_URL = place.databaseUrl;
-// What is left by a run that was interrupted is removed by the next one.
-process.env.TMPDIR = place.temporaryFolder;
+Object.assign(process.env, {
+  NODE_ENV: 'test',
+  NODE_COMPILE_CACHE: join(root, '.launch', 'compiled'),
+  TEST_DATABASE_URL: place.databaseUrl,
+  TEST_TEMPLATES: randomBytes(6).toString('hex'),
+  // The next run removes what an interrupted one leaves.
+  TMPDIR: place.temporaryFolder,
+});
+const makeTemplates = (...args: string[]) => runNode(['tests/fixtures/make-templates.ts', ...args]);
 let good = false;
 try {
-  const unmissed = await removeGuards(chosen, console.log);
-  good = unmissed.length === 0;
-  console.log(`${chosen.length} guards, ${chosen.length - unmissed.length} missed by a test when taken away`);
+  await makeTemplates();
+  const survived = await removeGuards(marks, console.log);
+  good = survived === 0;
+  console.log(`${marks.length} guards taken away, ${survived} mutants survived`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 }
+// A PostgreSQL that was given stays.
+await makeTemplates('remove');
 await place.remove();
 process.exit(good ? 0 : 1);

@@ -31,7 +31,7 @@ try {
   const names = process.argv.slice(2);
   const selection = select(root, names, 'nightly');
   const behind = [
-    command('guards', 'guards.ts', `--day=${new Date().toISOString().slice(0, 10)}`),
+    command('guards', 'guards.ts'),
     command('fuzz', 'stress.ts', 'fuzz'),
     ...['oversell', 'payments', 'shipping', 'crash'].map((name) =>
       command(`stress: ${name}`, 'stress.ts', name),

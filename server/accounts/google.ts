@@ -133,6 +133,7 @@ type Claims = z.infer<typeof ClaimsSchema>;
 /** What a signed ID token says, if it was made for this client and this sign-in. Throws for any other. */
 function check(payload: unknown, { clientId, nonce }: { clientId: string; nonce: string }): Claims {
   const claims = ClaimsSchema.parse(payload);
+  // guard: server/accounts/google-provider.test.ts
   if (claims.nonce !== nonce) throw new Error('the ID token is of another sign-in');
   // A token for several audiences says in azp who asked for it.
   const asker = claims.azp ?? claims.aud;

@@ -32,6 +32,7 @@ export const beforeRequest = (database: Database, hashing: PasswordHashing) =>
     if (!WITHOUT_FACTOR.has(context.path)) await requireFactor(database, await getSessionFromCtx(context));
     // A link is good once: it is not to be used up where no password can be set.
     if (context.path === '/reset-password') hashing.admit();
+    // guard: server/accounts/verification.test.ts
     if (context.path === '/verify-email')
       requireOwnLink(context.query?.token, await getSessionFromCtx(context));
     // Without a session the provider would send its mail to any address.

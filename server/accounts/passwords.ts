@@ -45,6 +45,7 @@ export async function admitByPassword(
     with proof as (
       select users.email from accounts join users on users.id = accounts.user_id
       where user_id = ${session.userId} and provider_id = 'credential'
+        -- guard: server/accounts/passwords.test.ts
         and password in (${passwordHash}, ${newer ?? passwordHash})
     ), renewed as (
       update accounts set password = ${newer ?? null} where ${newer !== undefined}
@@ -77,6 +78,7 @@ export async function changePassword(
       .set({ password: hash, updated_at: new Date() })
       .where('user_id', '=', userId)
       .where('provider_id', '=', 'credential')
+      // guard: server/accounts/passwords.test.ts
       .where('password', '=', proven.passwordHash ?? '')
       .executeTakeFirst();
     if (!user || numUpdatedRows !== 1n) throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD);
@@ -111,6 +113,7 @@ export async function finishReset(
   await db.transaction().execute(async (transaction) => {
     const user = await holdUser(transaction, userId);
     if (!user) return;
+    // guard: server/second-factor/second-factor.test.ts
     if (!user.email_verified) await removeStrangersFactor(transaction, user.email);
     await endSessions(transaction, userId);
     await recordEvent(transaction, {

@@ -150,5 +150,6 @@ export async function proveAddress(
  */
 export async function endSessions(transaction: Queryable, userId: string): Promise<void> {
   await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  // guard: server/accounts/passwords.test.ts
   await transaction.deleteFrom('verifications').where('value', '=', userId).execute();
 }

@@ -29,7 +29,9 @@ export async function giveRole(
   const user = await findUserByEmail(transaction, email);
   if (!user) return 'no_account';
   if (user.role === role) return 'had';
+  // guard: server/accounts/accounts.test.ts
   if (isStaff(role) && !user.proven && !unproven) return 'address_unproven';
+  // guard: server/accounts/accounts.test.ts
   await requireAnotherAdmin(transaction, user);
   await setRole(transaction, email, role);
   const how = { ...(by && { by }), ...(!user.proven && { unproven: true as const }) };

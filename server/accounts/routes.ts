@@ -37,6 +37,7 @@ export function accountHandlers(
       if (body.email.toLowerCase() !== email) {
         throw new Problem('email_mismatch');
       }
+      // guard: tests/access/access.test.ts
       if (!covers(reach, { email })) throw forbidden('other_account');
       return { token: await issueToken(database, caller, required) };
     },

@@ -115,7 +115,10 @@ export function callerBehind(hash: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select u.id as user_id, s.id as session_id, u.email, u.name, u.role, s.updated_at as used_at, ${FACTOR} as factor
     from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
-    where t.hash = decode(${hash}, 'hex') and t.expires_at > now() and s.expires_at > now() and ${IS_IN_USE}
+    where t.hash = decode(${hash}, 'hex') and s.expires_at > now() and ${IS_IN_USE}
+      -- guard: server/accounts/sessions.test.ts
+      and t.expires_at > now()
+      -- guard: server/second-factor/second-factor.test.ts
       and (u.second_factor_at is null or s.factor_at is not null)
     limit 1`;
 }

@@ -43,6 +43,7 @@ export function readStripeKeys(variables: Variables, sandbox: boolean): StripeKe
       `STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key: both are to be of one mode`,
     );
   }
+  // guard: server/env.test.ts
   if (sandbox && secret === 'live') {
     return variables.wrong(
       'STRIPE_SECRET_KEY is a live key, and this is a sandbox, whose demo accounts have a password that everybody knows: set DATABASE_URL and no SANDBOX, or use test keys',

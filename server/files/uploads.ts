@@ -42,6 +42,7 @@ export class Uploads {
       for await (const chunk of chunks) {
         if (head.length < PDF.length) {
           head = Buffer.concat([head, chunk.subarray(0, PDF.length)]);
+          // guard: server/files/uploads.test.ts
           requirePdf(head);
         }
         hash.update(chunk);

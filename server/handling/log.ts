@@ -14,6 +14,7 @@ export function toLoggedPath(url: string): string {
   return path
     .split('/')
     .map((part) => {
+      // guard: tests/http/log.test.ts
       if (/@|%40/i.test(part)) return ':email';
       // Ids of ours have 36 characters and files an ending; what is as long and neither may be a secret.
       return part.length >= 20 && !/^[0-9a-f-]{36}$|[.][a-z0-9]{2,5}$/i.test(part) ? ':hidden' : part;

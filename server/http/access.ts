@@ -32,7 +32,9 @@ export function admitCaller({ proof = 'bearer', may }: Admission, caller: Princi
   if (!caller) throw new Problem('unauthorized', { needs: proof === 'monitor' ? 'monitor' : 'person' });
   // The contract compiles only when the rule is for principals with the call's proof.
   const reach: Reach | Denied = reachOf(may, caller as never);
+  // guard: tests/access/access.test.ts
   if (typeof reach === 'object' && 'no' in reach) throw forbidden(reach.no);
+  // guard: server/second-factor/second-factor.test.ts
   if (FRESHLY_PROVEN.has(may) && 'factor' in caller && caller.factor === 'old')
     throw new Problem('second_factor_needed', { step: 'prove' });
   return { caller, reach };

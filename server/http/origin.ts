@@ -19,6 +19,7 @@ function isSameOrigin(origin: string, reachedAt: string): boolean {
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
   const to = new URL(reachedAt);
+  // guard: server/http/origin.test.ts
   if (from.protocol !== to.protocol) return false;
   if (from.host === to.host) return true;
   return from.port === to.port && isLoopbackHost(from.hostname) && isLoopbackHost(to.hostname);

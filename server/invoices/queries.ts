@@ -99,6 +99,7 @@ export async function findCreditNote(
     .select(['invoices.issued_at as invoicedAt', 'invoices.facts', INVOICE_ZONE.as('zone')])
     .where('issued.number', '=', number)
     .where('purchases.state', '<>', 'deleted');
+  // guard: server/invoices/invoices.test.ts
   if (reach !== 'all') query = query.where('purchases.user_id', '=', reach.userId);
   const row = await query.executeTakeFirst();
   if (!row) return undefined;

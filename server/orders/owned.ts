@@ -18,6 +18,7 @@ export function ownerOf(email: string | undefined, caller: Own, reach: Reach): O
 export function ownerOf(email: string | undefined, caller: Own, reach: Reach): OrderOwner {
   const asked = email?.trim().toLowerCase();
   if (asked === caller.email) return { userId: caller.userId };
+  // guard: tests/access/access.test.ts
   if (reach !== 'all') throw forbidden('own_orders_only');
   return asked === undefined ? 'everyone' : { email: asked };
 }

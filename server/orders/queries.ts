@@ -64,6 +64,7 @@ export async function findOrder(db: Queryable, id: string, reach: Reach): Promis
   let query = selectOrders(linesOf(db.selectFrom('purchases')))
     .select(purchaseLines)
     .where('orders.id', '=', id);
+  // guard: server/orders/orders.test.ts
   if (reach !== 'all') query = query.where('purchases.user_id', '=', reach.userId);
   const row = await query.executeTakeFirst();
   return row && toOrder(row);

@@ -49,6 +49,7 @@ export async function refundPurchase(
       const payment = await lockPayment(transaction, purchase.transactionId!);
       if (!payment) throw new Error(`purchase ${found.id} is paid by an unknown payment`);
       const isPart = lines !== undefined || amount !== undefined;
+      // guard: server/payments/refund-parts.test.ts
       if (payment.state === 'refunding' || (isPart && payment.state === 'refused' && !payment.partId)) {
         throw new Problem('being_refunded');
       }

@@ -84,6 +84,7 @@ async function writeDispute(
           .updateTable('disputes')
           .set({ ...values, revision: revision + 1 })
           .where('id', '=', dispute.id)
+          // guard: server/payments/disputes.test.ts
           .where('revision', '=', revision)
           .executeTakeFirst();
   const rows = 'numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows;

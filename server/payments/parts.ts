@@ -87,6 +87,7 @@ export async function beginAmount(
   { amount, refunded }: Pick<NewAmountRefund, 'amount' | 'refunded'>,
   { reason, actor }: Pick<Part, 'reason' | 'actor'>,
 ): Promise<{ part: RefundPart; levels: NewStock[] }> {
+  // guard: server/payments/refund-parts.test.ts
   if (refunded !== undefined && refunded !== toDollars(payment.refundedCents))
     throw new Problem('refund_changed');
   const cents = toCents(amount);
@@ -109,7 +110,9 @@ const unshippedOf = ({ lines }: LockedPurchase) =>
  */
 function requireMoney({ amountCents, refundedCents }: Payment, cents: number, unshipped: number): void {
   const left = amountCents - refundedCents;
+  // guard: server/payments/refund-parts.test.ts
   if (cents > left) throw new Problem('refund_too_large', { left: toDollars(left) });
+  // guard: server/payments/refund-parts.test.ts
   if (cents === left && unshipped > 0) throw new Problem('refund_takes_last', { pieces: unshipped });
 }
 
@@ -134,6 +137,7 @@ function priceLines(
       errors.push(fieldError(`lines.${nth}.orderId`, 'no_such_line'));
       return [];
     }
+    // guard: server/payments/refund-parts.test.ts
     if (refundedPieces !== undefined && refundedPieces !== line.refundedQuantity)
       throw new Problem('refund_changed');
     const message = piecesError(quantity, line, refundable(line, of));

@@ -36,6 +36,7 @@ export async function payOrder(
   if (!purchase) throw notFound('order');
   const { state, totalCents } = purchase;
   requireTransition(state, 'paid');
+  // guard: server/payments/payments.test.ts
   if (totalCents !== toCents(price)) throw new Problem('price_mismatch', { total: toDollars(totalCents) });
   return beginPayment(context, buyer, purchase);
 }
@@ -55,6 +56,7 @@ async function beginPayment(
   { id, state, totalCents }: Purchase,
 ): Promise<string> {
   const { database, catalogue, terms } = context;
+  // guard: server/payments/trouble.test.ts
   if (state === 'released') await ensureHeld(database, catalogue, id, terms);
   const earlier = await listPaymentsOf(database.db, id);
   const open = await findPayable(context, id, totalCents, earlier);

@@ -33,6 +33,7 @@ export function paymentHandlers(context: PayingContext): HandlersOf<PaymentCalls
             : await payOrder(context, reach, body.orderId, body.price),
       }));
       // Last: the provider may have taken long, and meanwhile the payer may have been removed, or have signed out.
+      // guard: server/payments/removed-payer.test.ts
       if (!(await isTokenValid(db, caller.tokenHash))) throw unauthorized();
       return answer;
     },

@@ -64,11 +64,14 @@ export function judge(
   purchase: Pick<LockedPurchase, 'id' | 'userId' | 'totalCents' | 'transactionId' | 'state'>,
 ): Verdict {
   const isForIt = payment.purchaseId === purchase.id;
+  // guard: server/payments/rules.test.ts
   if (payment.purchaseId !== null && !isForIt) return 'mismatch';
   if (payment.userId !== purchase.userId || intent.currency !== CURRENCY) return 'mismatch';
   const isOfTotal = intent.amountCents === purchase.totalCents;
+  // guard: server/payments/rules.test.ts
   if (!isOfTotal && !isForIt) return 'mismatch';
   if (purchase.transactionId === intent.id) return 'already_paid';
+  // guard: server/payments/rules.test.ts
   if (REFUNDED.includes(payment.state) || intent.refunded) return 'refunded';
   const isSettled = purchase.state === 'paid' || purchase.state === 'refunded';
   if (intent.status !== 'succeeded') return isSettled ? 'paid_otherwise' : 'not_succeeded';

@@ -54,6 +54,7 @@ export async function settle(
     if (!purchase || !payment) return 'no_order';
     const verdict = judge(intent, payment, purchase);
     const giveBack = async <T extends keyof typeof CAUSES>(why: T): Promise<T | 'left'> => {
+      // guard: server/payments/after-restore.test.ts
       if (await isLeftToPerson(transaction, intent, purchaseId, CAUSES[why])) return 'left';
       await beginRefund(transaction, payment, because(CAUSES[why]));
       return why;

@@ -27,6 +27,7 @@ export function readSignedEvent(webhooks: Stripe['webhooks'], secret: string, bo
 /** One time, and not in the future. Of two, one could be signed and the other be looked at. */
 function requireOneTime(signature: string): void {
   const seconds = timeOf(signature);
+  // guard: server/payments/payments.test.ts
   if (!(seconds - Date.now() / 1000 <= TOLERANCE_SECONDS)) {
     throw new Problem('bad_signature', { why: 'time' });
   }

@@ -27,6 +27,7 @@ export async function withdrawRefund(
     const purchase = known.purchaseId ? await lockPurchase(transaction, known.purchaseId) : undefined;
     const payment = (await lockPayment(transaction, known.intentId))!;
     if (payment.state !== 'refused' || payment.partId !== null) throw new Problem('not_stopped');
+    // guard: server/payments/refused-refunds.test.ts
     if (purchase?.state !== 'paid' || purchase.transactionId !== payment.intentId)
       throw new Problem('refund_owed');
     const { intentId, amountCents, refundedCents } = payment;

@@ -69,9 +69,11 @@ export async function updateProduct(
     .executeTakeFirst();
   if (!row) return 0;
   // The row is locked: nobody else changes it before this has.
+  // guard: server/products/products.test.ts
   if (revision !== undefined && revision !== row.edition)
     throw new Problem('changed_meanwhile', { revision: row.edition });
   const before = toInput(row);
+  // guard: server/products/products.test.ts
   requireOrderable(before, change);
   const stockChange = (change.available ?? before.available) - before.available;
   if (stockChange > 0) await requireRoom(transaction, id, stockChange);

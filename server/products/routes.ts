@@ -58,6 +58,7 @@ export function productHandlers(
 
     async changeProduct({ params, body, caller, can }) {
       const hasPrice = body.price !== undefined || body.priceBreaks !== undefined;
+      // guard: server/products/products.test.ts
       if (hasPrice && !can('product.price')) throw forbidden('admins_only');
       const attachments = await findAttachments(files, body.attachments);
       const modifiedCount = await db

@@ -53,6 +53,7 @@ async function deleteLines(
   actor: string,
   isMeant: (line: PurchaseLine) => boolean,
 ): Promise<number> {
+  // guard: server/orders/purchases.test.ts
   if (isUnpaid(purchase.state)) await cancelPayments(purchase.id, actor);
   let count = 0;
   const levels = await transact(database.db, async (transaction) => {

@@ -32,6 +32,7 @@ async function release({ db }: Database, catalogue: Catalogue, id: string): Prom
     // The address may have been proven since the list was read.
     await extendProvenHolds(transaction, { id });
     // Paid, deleted or held anew since then.
+    // guard: server/purchases/release.test.ts
     if (purchase?.state !== 'held' || !(await isHoldOver(transaction, id))) return [];
     await enqueueHold(transaction, 'hold_ended', id);
     await changeState(transaction, purchase, { to: 'released' });

@@ -205,7 +205,9 @@ const place = prepare<PlaceValues & Record<string, unknown>, PlacedLine>((value)
       select *, sum(quantity) over (partition by nth, source) as of_source, case
         when id is null or removed_at is not null then 'gone'
         when receipt_date is not null and receipt_id is null then 'not_expected'
+        -- guard: server/orders/orders.test.ts
         when unit_price_micros not in (price_micros, base_micros) then 'price_changed'
+        -- guard: server/orders/orders.test.ts
         when quantity < least then 'too_few'
         when quantity % multiple <> 0 then 'not_multiple'
       end as refusal
@@ -213,13 +215,18 @@ const place = prepare<PlaceValues & Record<string, unknown>, PlacedLine>((value)
     ), weighed as materialized (
       select asked.*, buyers.*, cents, case
         when buyers.id is null then 'unauthenticated'
+        -- guard: server/purchases/insert.test.ts
         when earlier_hash = request_hash then 'repeat'
         when earlier_hash is not null then 'key_reused'
+        -- guard: server/accounts/people.test.ts
         when blocked_why is not null then 'blocked'
         when not is_sound then 'refused'
+        -- guard: server/purchases/insert.test.ts
         when expected_cents <> cents then 'total_changed'
+        -- guard: server/orders/orders.test.ts
         when unpaid_orders >= ${value('maxUnpaid')}::int then 'too_many_unpaid'
         when ${tooMuchHeld(sql`cents`)} then 'address_unproven'
+        -- guard: server/purchases/insert.test.ts
         when is_again then 'crowded'
       end as refusal
       from asked

@@ -18,6 +18,7 @@ export async function findPurchase(db: Queryable, id: string, reach: Reach): Pro
     .select(['id', 'state', 'total_cents as totalCents'])
     .where('id', '=', id)
     .where('state', '<>', 'deleted');
+  // guard: server/orders/purchases.test.ts
   if (reach !== 'all') query = query.where('user_id', '=', reach.userId);
   return query.executeTakeFirst();
 }

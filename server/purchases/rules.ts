@@ -56,5 +56,6 @@ const REFUSALS: Record<PurchaseState, ProblemParts> = {
 
 /** Throws 409 for a change of state that is not in the table. */
 export function requireTransition(from: PurchaseState, to: PurchaseState): void {
+  // guard: server/purchases/rules.test.ts
   if (!TRANSITIONS[from].includes(to)) throw new Problem(...REFUSALS[from]);
 }

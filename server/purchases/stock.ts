@@ -110,6 +110,7 @@ export async function moveStock(
       group by expected.id, quantity, promised
     ), movable as materialized (
       select where not exists (select from left_over where available < 0)
+        -- guard: server/receipts/receipts.test.ts
         and not exists (select from promised where promised > quantity)
     ), promised_anew as (
       update receipts set quantity = promised.quantity, promised = promised.promised

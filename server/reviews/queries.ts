@@ -19,6 +19,7 @@ export async function listReviews(db: Queryable, { limit, after, sort }: ReviewL
   if (after !== undefined && !isId(after)) return [];
   const isDown = sort === 'newest';
   let query = selectReviews(db)
+    // guard: server/reviews/reviews.test.ts
     .where('hidden_at', 'is', null)
     .orderBy('id', isDown ? 'desc' : 'asc');
   if (after !== undefined) query = query.where('id', isDown ? '<' : '>', after);

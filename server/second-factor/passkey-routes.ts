@@ -133,6 +133,7 @@ export function passkeyHandlers(
         const removed =
           isId(params.id) && (await passkeys.deletePasskey(transaction, caller.userId, params.id));
         if (!removed) return '';
+        // guard: server/second-factor/passkeys.test.ts
         if (!(await passkeys.hasFactor(transaction, caller.userId))) throw new Problem('last_passkey');
         await recordEvent(transaction, {
           kind: 'passkey_removed',

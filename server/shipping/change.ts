@@ -72,6 +72,7 @@ export async function cancelShipment(
     const { purchase, lines, carrier, tracking } = await lockShipment(transaction, id);
     if (purchase.state !== 'paid') throw new Problem('already_refunded');
     const lineOf = new Map(purchase.lines.map((line) => [line.id, line]));
+    // guard: server/shipping/shipping.test.ts
     if (lines.some(({ orderId, quantity }) => quantity > cancellable(lineOf.get(orderId)!)))
       throw new Problem('shipment_state', { why: 'came_back' });
     await sql`

@@ -30,6 +30,7 @@ export function ship(
       const purchase = await lockPurchase(transaction, purchaseId);
       if (!purchase) throw notFound('order');
       requireTransition(purchase.state, 'refunded');
+      // guard: server/shipping/shipping.test.ts
       if (await goesBack(transaction, purchaseId)) throw new Problem('being_refunded');
       const lefts = purchase.lines.map((line) => [line.id, toShip(line)] as const);
       requireLeft(lefts, shipment.lines, 'pieces_to_ship');

@@ -33,9 +33,11 @@ export async function bookMovement(
   const level = (await lockLevels(transaction, [productId])).get(productId);
   if (!level) throw notFound('product');
   const { available, held, toShip, shelf } = level;
+  // guard: server/stock/stock.test.ts
   if (kind === 'counted' && expected !== undefined && expected !== shelf)
     throw new Problem('shelf_changed', { shelf });
   const change = changeOf(kind, quantity, shelf);
+  // guard: server/stock/stock.test.ts
   if (available + change < 0) throw new Problem('stock_too_low', { available, held, toShip });
   if (isTooMuch(shelf, change)) throw invalidInput([fieldError('quantity', 'stock_too_many')]);
   await changeStock(transaction, [{ id: productId, change }]);
@@ -129,6 +131,7 @@ function lineErrors(
   if (expected !== undefined && shelf !== expected) return [fieldError(field, 'shelf_changed', { shelf })];
   const change = added ?? counted! - shelf;
   if (isTooMuch(shelf, change)) return [fieldError(field, 'stock_too_many')];
+  // guard: server/stock/stock.test.ts
   if (available + change < 0) return [fieldError(field, 'stock_too_low', { available, held, toShip })];
   return [];
 }

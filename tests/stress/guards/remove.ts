@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Guard } from './guard.ts';
-import { takeAway } from './take-away.ts';
+import { type Mark, withoutMarked } from './marks.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SOURCES = ['contract', 'server', 'sandbox', 'web', 'tests', 'launch', 'package.json'];
@@ -17,45 +16,43 @@ interface Failure {
 }
 
 /**
- * Takes each guard away, in a copy of the sources, and runs its tests, one of which must fail. Returns the names of the
- * guards that no test missed. `say` gets a line for each guard. The web has to be built (`launch/build.ts`).
+ * Takes each marked guard away, in a copy of the sources, and runs its tests, one of which must fail. Returns the number of guards
+ * without which all tests pass. `say` gets a line for each guard. The web has to be built (`launch/build.ts`).
+ * @throws Error when a test fails with every guard in place
  */
-export async function removeGuards(guards: Guard[], say: (line: string) => void): Promise<string[]> {
+export async function removeGuards(marks: Mark[], say: (line: string) => void): Promise<number> {
   const copy = mkdtempSync(join(tmpdir(), 'northbridge-guards-'));
-  const unmissed: string[] = [];
+  let survived = 0;
   try {
     for (const name of SOURCES) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
     for (const name of REFERENCES) symlinkSync(join(ROOT, name), join(copy, name), 'junction');
-    await requirePassing(copy, guards);
-    for (const guard of guards) {
-      const failed = await runWithout(copy, guard);
-      say(
-        failed
-          ? `${guard.name}: missed by '${failed.test}'`
-          : `${guard.name}: mutant survived, no test failed`,
-      );
-      if (!failed) unmissed.push(guard.name);
+    await requirePassing(copy, marks);
+    for (const mark of marks) {
+      const failed = await runWithout(copy, mark);
+      const result = failed ? `failed as it should: '${failed.test}'` : 'mutant survived: no test failed';
+      say(`${mark.file}:${mark.line}: ${result}`);
+      if (!failed) survived += 1;
     }
   } finally {
     rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
   }
-  return unmissed;
+  return survived;
 }
 
 /** A test that fails with every guard in place proves nothing. */
-async function requirePassing(copy: string, guards: Guard[]): Promise<void> {
-  const tests = [...new Set(guards.flatMap(({ tests }) => tests))];
-  // Run once more, as `npm test` does: a flaky test is no reason to take no guard away.
+async function requirePassing(copy: string, marks: Mark[]): Promise<void> {
+  const tests = [...new Set(marks.flatMap(({ tests }) => tests))];
+  // Run once more, as `npm test` does: one flaky test does not stop the run.
   const failed = (await firstFailure(copy, tests)) && (await firstFailure(copy, tests));
   if (failed) throw new Error(`'${failed.test}' fails with every guard in place: ${failed.why}`);
 }
 
-async function runWithout(copy: string, guard: Guard): Promise<Failure | undefined> {
-  const path = join(copy, guard.file);
+async function runWithout(copy: string, { file, line, tests }: Mark): Promise<Failure | undefined> {
+  const path = join(copy, file);
   const whole = readFileSync(path, 'utf8');
-  writeFileSync(path, takeAway(guard, whole));
+  writeFileSync(path, withoutMarked(whole, line));
   try {
-    return await firstFailure(copy, guard.tests);
+    return await firstFailure(copy, tests);
   } finally {
     writeFileSync(path, whole);
   }
@@ -63,7 +60,7 @@ async function runWithout(copy: string, guard: Guard): Promise<Failure | undefin
 
 /** Returns the first test that fails, or undefined. */
 async function firstFailure(copy: string, tests: string[]): Promise<Failure | undefined> {
-  // A test that misses its guard may leave connections open, or wait for what never comes.
+  // A test whose guard is missing may leave connections open or wait for ever.
   const limits = [
     `--test-concurrency=${availableParallelism()}`,
     '--test-timeout=300000',
@@ -72,7 +69,6 @@ async function firstFailure(copy: string, tests: string[]): Promise<Failure | un
   const args = ['--test', ...limits, '--test-reporter=tap', ...tests];
   const child = spawn(process.execPath, args, {
     cwd: copy,
-    env: { ...process.env, NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let output = '';
