@@ -1,6 +1,7 @@
 /** Writes a workbook (XLSX) of one sheet, page by page. */
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { Zip, type ZipInputFile } from 'fflate';
 import { columnName } from '#contract/tables/addresses.ts';
 import { piped } from '../piped.ts';
 
@@ -9,6 +10,10 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** Compression of an entry of a ZIP archive. */
+const DEFLATED = 8;
+/** The file does not say when it was made. */
+const DATE = new Date(1980, 0, 1);
 
 /** The parts of a workbook besides its sheet, which has this name. Text has the format `@`: a spreadsheet keeps it as it is when it is edited. */
 const partsOf = (name: string): Record<string, string> => ({
@@ -26,29 +31,41 @@ export async function* workbook(
   name: string,
   headers: readonly string[],
   pages: AsyncIterable<WorkbookCell[][]>,
-): AsyncGenerator<Buffer> {
-  const entries: Entry[] = [];
-  let offset = 0;
-  const parts: [string, AsyncIterable<string>][] = [
-    ...Object.entries(partsOf(name)).map(([part, text]): [string, AsyncIterable<string>] => [
-      part,
-      once(HEAD + text),
-    ]),
-    ['xl/worksheets/sheet1.xml', sheet(headers, pages)],
-  ];
-  for (const [part, content] of parts) {
-    const entry: Entry = { name: part, offset, crc: 0, packed: 0, size: 0 };
-    for await (const bytes of pack(entry, content)) {
-      offset += bytes.length;
-      yield bytes;
+): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    ready.push(bytes);
+  });
+  const parts: [string, Iterable<string> | AsyncIterable<string>][] = Object.entries(partsOf(name)).map(
+    ([part, text]) => [part, [HEAD + text]],
+  );
+  parts.push(['xl/worksheets/sheet1.xml', sheet(headers, pages)]);
+  for (const [filename, content] of parts) {
+    const file: ZipInputFile = { filename, crc: 0, size: 0, compression: DEFLATED, mtime: DATE };
+    zip.add(file);
+    // zlib deflates in another thread.
+    for await (const bytes of piped(Readable.from(counted(file, content)), createDeflateRaw())) {
+      file.ondata!(null, bytes, false);
+      yield* ready.splice(0);
     }
-    entries.push(entry);
+    file.ondata!(null, new Uint8Array(), true);
   }
-  yield directory(entries, offset);
+  zip.end();
+  yield* ready.splice(0);
 }
 
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
+/** The bytes of a part. Adds their number and checksum to the archive's entry. */
+async function* counted(
+  file: ZipInputFile,
+  content: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<Buffer> {
+  for await (const text of content) {
+    const bytes = Buffer.from(text);
+    file.crc = crc32(bytes, file.crc);
+    file.size += bytes.length;
+    yield bytes;
+  }
 }
 
 async function* sheet(
@@ -89,80 +106,4 @@ function toXml(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
-}
-
-interface Entry {
-  name: string;
-  offset: number;
-  crc: number;
-  packed: number;
-  size: number;
-}
-
-/** Sizes follow the content; names are UTF-8. */
-const FLAGS = 0x0808;
-const VERSION = 20;
-const DEFLATED = 8;
-/** 1 January 1980: the file does not say when it was made. */
-const DATE = 0x21;
-
-/** The bytes of an entry, deflated in another thread. */
-async function* pack(entry: Entry, content: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  const name = Buffer.from(entry.name);
-  const head = Buffer.alloc(30);
-  head.writeUInt32LE(0x04034b50, 0);
-  writeCommon(head, 4);
-  head.writeUInt16LE(name.length, 26);
-  yield Buffer.concat([head, name]);
-  const plain = async function* () {
-    for await (const text of content) {
-      const bytes = Buffer.from(text);
-      entry.crc = crc32(bytes, entry.crc);
-      entry.size += bytes.length;
-      yield bytes;
-    }
-  };
-  for await (const bytes of piped(Readable.from(plain()), createDeflateRaw())) {
-    entry.packed += bytes.length;
-    yield bytes;
-  }
-  const tail = Buffer.alloc(16);
-  tail.writeUInt32LE(0x08074b50, 0);
-  writeSizes(tail, 4, entry);
-  yield tail;
-}
-
-function writeCommon(bytes: Buffer, at: number): void {
-  bytes.writeUInt16LE(VERSION, at);
-  bytes.writeUInt16LE(FLAGS, at + 2);
-  bytes.writeUInt16LE(DEFLATED, at + 4);
-  bytes.writeUInt16LE(DATE, at + 8);
-}
-
-function writeSizes(bytes: Buffer, at: number, { crc, packed, size }: Entry): void {
-  bytes.writeUInt32LE(crc, at);
-  bytes.writeUInt32LE(packed, at + 4);
-  bytes.writeUInt32LE(size, at + 8);
-}
-
-function directory(entries: readonly Entry[], offset: number): Buffer {
-  const records = entries.map((entry) => {
-    const name = Buffer.from(entry.name);
-    const record = Buffer.alloc(46);
-    record.writeUInt32LE(0x02014b50, 0);
-    record.writeUInt16LE(VERSION, 4);
-    writeCommon(record, 6);
-    writeSizes(record, 16, entry);
-    record.writeUInt16LE(name.length, 28);
-    record.writeUInt32LE(entry.offset, 42);
-    return Buffer.concat([record, name]);
-  });
-  const all = Buffer.concat(records);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(all.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([all, end]);
 }
