@@ -8,12 +8,14 @@ import { migrate } from './database/migrate.ts';
 import { explainRights } from './database/rights.ts';
 import { requireSessions } from './database/session.ts';
 import { countingDaysIn, requireTimeZone } from './days.ts';
+import { attachDatasheets } from './demo/datasheets.ts';
 import { isFilled, seedDemo } from './demo.ts';
 import type { Env } from './env.ts';
 import { sellerOf, sellingAs } from './invoices/seller.ts';
 import { OperatorError } from './operator-error.ts';
 import { findRunning } from './running.ts';
 import type { standardSettings } from './settings/standard.ts';
+import { openStore } from './storage/open.ts';
 
 /** What the processes of one start have in common. */
 export interface Ground {
@@ -77,7 +79,6 @@ async function fillSandbox(
   { orders }: ReturnType<typeof standardSettings>,
   log: Log,
 ): Promise<void> {
-  if (await isFilled(database.db)) return;
   if (env.demoHistory) {
     log('Filling the demo with ninety days of business (DEMO_HISTORY=0 leaves them out)');
     const { maxUnpaidOrders, unprovenHoldMinutes, unprovenHoldLimit } = env;

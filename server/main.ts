@@ -14,7 +14,7 @@ export async function main({ dev = false } = {}): Promise<void> {
   try {
     for (const line of findMisspelt(process.env)) say(line);
     const env = readEnv(process.env);
-    const options = { datasheets: true, log: (line: string) => say(`  ${line}`) };
+    const options = { log: (line: string) => say(`  ${line}`) };
     // Where there is one, it serves itself. So it does while developing: hot reload has one server.
     const shop =
       env.processes > 1 && !dev

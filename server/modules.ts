@@ -1,7 +1,6 @@
 import { accounts } from './accounts/module.ts';
 import { addressBook } from './address-book/module.ts';
 import { categories } from './categories/module.ts';
-import { datasheets } from './datasheets/module.ts';
 import { desk } from './desk/module.ts';
 import { events } from './events/module.ts';
 import { files } from './files/module.ts';
@@ -40,7 +39,6 @@ export const modules = [
   reviews,
   images,
   files,
-  datasheets,
   purchases,
   receipts,
   stock,

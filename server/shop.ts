@@ -24,8 +24,6 @@ export interface ShopParts {
   provider: PaymentProvider;
   images: ImageHost;
   files: FileRoom;
-  /** Whether this process makes the datasheets of the demo catalogue. */
-  makesDatasheets: boolean;
   /** Without it mails are kept and not sent. */
   mail: MailRoom | undefined;
   /** What the modules bring. */

@@ -63,8 +63,6 @@ export interface RunningShop {
 export interface StartOptions {
   /** Hot reload instead of a build. */
   dev?: boolean;
-  /** Makes the datasheets of the demo catalogue, in the background. */
-  datasheets?: boolean;
   /** Who sells, in place of content/. */
   seller?: Seller;
   /** Calls only. */
@@ -115,7 +113,6 @@ async function open(
   env: Env,
   {
     dev = false,
-    datasheets = false,
     seller,
     withoutPages = false,
     wire,
@@ -191,7 +188,6 @@ async function open(
       })),
     images: openImages(env),
     files: openFiles(env),
-    makesDatasheets: env.sandbox && datasheets,
     standard,
     limits,
     trustProxy: env.trustProxy,

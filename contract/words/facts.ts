@@ -1,4 +1,4 @@
-/** The facts of a part in words, as its page, comparisons, the product form and its datasheet tell them. */
+/** The facts of a part in words, as its page, comparisons and the product form tell them. */
 import { minimumQuantity } from '../minimum.ts';
 import { countOf, formatCount } from '../money.ts';
 import type { AttributeValue, Lifecycle } from '../product-facts.ts';
@@ -6,23 +6,17 @@ import type { Product } from '../products.ts';
 
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
-/**
- * Returns the value of an attribute with its unit.
- * @param space what stands between them; a line does not break at the default one
- */
-export function attributeText(
-  { value, unit }: { value: AttributeValue; unit?: string | undefined },
-  space = '\u00a0',
-): string {
+/** Returns the value of an attribute with its unit. A line does not break between them. */
+export function attributeText({ value, unit }: { value: AttributeValue; unit?: string | undefined }): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = typeof value === 'number' ? numberFormat.format(value) : value;
-  return unit ? text + space + unit : text;
+  return unit ? `${text}\u00a0${unit}` : text;
 }
 
-export function weightText(grams: number, space?: string): string {
+export function weightText(grams: number): string {
   return grams >= 1000
-    ? attributeText({ value: grams / 1000, unit: 'kg' }, space)
-    : attributeText({ value: grams, unit: 'g' }, space);
+    ? attributeText({ value: grams / 1000, unit: 'kg' })
+    : attributeText({ value: grams, unit: 'g' });
 }
 
 /** Returns when a part ships; undefined without a lead time, or when the stock does not cover an order. */

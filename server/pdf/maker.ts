@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 
 /** Letters of what a process has said last that are kept for the log. */
 const MOST_SAID = 4_000;
@@ -15,9 +14,8 @@ export interface Maker<Order> {
  * Starts a process that makes PDFs, so that drawing keeps no request waiting, and its libraries and their memory are gone when it
  * ends. It ends with the shop. Where it ends before it has answered, `make` throws with what it said as the cause: for the log.
  * @param worker the file that it runs, which passes `serveOrders` what draws
- * @param givesWay whether the shop has priority over it: where nobody waits for what it makes
  */
-export function startMaker<Order>(worker: URL, { givesWay = false } = {}): Maker<Order> {
+export function startMaker<Order>(worker: URL): Maker<Order> {
   const child = fork(worker, {
     env: {},
     execArgv: ['--max-old-space-size=256', '--max-semi-space-size=32'],
@@ -28,7 +26,6 @@ export function startMaker<Order>(worker: URL, { givesWay = false } = {}): Maker
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-MOST_SAID);
   });
-  if (givesWay) giveWay(child);
   // The first message after an order is its answer; without one the process has ended.
   const ended = once(child, 'close').then(([code, signal]) => {
     const cause = said === '' ? undefined : Object.assign(new Error('it said'), { stack: said });
@@ -50,12 +47,4 @@ export function startMaker<Order>(worker: URL, { givesWay = false } = {}): Maker
 export function serveOrders<Order>(draw: (order: Order) => Promise<Uint8Array>): void {
   process.on('message', async (order: Order) => process.send!(await draw(order)));
   process.on('disconnect', () => process.exit());
-}
-
-function giveWay({ pid }: ChildProcess): void {
-  try {
-    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The process has just ended, or the system does not allow it.
-  }
 }

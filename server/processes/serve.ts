@@ -42,8 +42,6 @@ function optionsFor({ place, processes, ground, options }: Assignment) {
   setInterval(() => requests.settle(), SETTLE_MS).unref();
   return {
     ...options,
-    // One process makes them.
-    datasheets: Boolean(options.datasheets) && place === 0,
     wire,
     bounds,
     among: {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,9 +64,6 @@ test('a shop with its documents runs in the memory that the page about going liv
     await until(async () => addressOf() !== undefined);
     for (const path of ['/', '/allProducts', '/products', '/openapi.json'])
       assert.equal((await fetch(addressOf() + path)).status, 200);
-    // The first start makes datasheets, in the process that makes documents.
-    const files = join(dataDir, 'files');
-    await until(async () => existsSync(files) && readdirSync(files).length > 0);
     assert.equal(group.kills(), 0);
     assert.equal(child.exitCode, null);
   } finally {

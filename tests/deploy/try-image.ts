@@ -74,7 +74,7 @@ async function requireRun(image: Image, folder: string, say: (line: string) => v
         ? database.url.replace(encodeURIComponent(sockets), '/tmp/database').replace(sockets, '/tmp/database')
         : database.url,
     };
-    // The demo's shop is also one that writes files and starts programs: it makes datasheets and pictures.
+    // The demo's shop is also one that writes files and starts programs: it stores datasheets and makes pictures.
     const demo = { SANDBOX: '1', DEMO_HISTORY: '0' };
     const real = { ...FILLED_IN, PUBLIC_URL: 'https://shop.example.com' };
     const traced = { ...real, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint };
