@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import { sql } from 'kysely';
 import type { Attachment } from '#contract/files.ts';
 import type { Queryable } from '../database/client.ts';
 import { edited } from '../products/revision.ts';
@@ -22,7 +23,7 @@ export async function attachDatasheets(db: Queryable, store: FileStore): Promise
       .updateTable('products')
       .set({ attachments: JSON.stringify(attached), ...edited })
       .where('sku', '=', parse(file).name)
-      .where('attachments', '=', '[]')
+      .where(sql<boolean>`attachments = '[]'`)
       .execute();
   }
 }

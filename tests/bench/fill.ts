@@ -42,26 +42,6 @@ export async function fillTo(
 
 const TWO_YEARS = 730 * 24 * 60;
 
-/** Writes movements of a product that come to nothing: the last ones are of now. */
-export async function fillLedger(pool: pg.Pool, productId: string, movements: number): Promise<void> {
-  const client = await pool.connect();
-  answerWithin(client, LONG_ANSWER_MS);
-  try {
-    await client.query('set statement_timeout = 0; set synchronous_commit = off');
-    await client.query(HELPERS);
-    await client.query(
-      `insert into events (id, at, kind, actor, product_id, stock_change, facts)
-       select pg_temp.id_at(at, n), at, case n % 2 when 0 then 'goods_received' else 'stock_damaged' end, 'admin@example.com',
-         $1::uuid, case n % 2 when 0 then 7 else -7 end, '{"pieces": 7}'
-       from generate_series(1, $2::int) as n, lateral (select now() - make_interval(secs => 30 * ($2 - n)) as at) as moment`,
-      [productId, movements - (movements % 2)],
-    );
-    await client.query('vacuum analyze events');
-  } finally {
-    client.release(true);
-  }
-}
-
 /**
  * Fills the log up to a number of entries with those of orders of the ten years before: placed, and not paid for. Its primary
  * key is built anew behind it, too.

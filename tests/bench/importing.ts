@@ -1,31 +1,30 @@
 import { parse } from 'csv-parse/sync';
 import type { Import } from '#contract/imports.ts';
 import { createTestClient } from '../test-client.ts';
+import { inTurns, type Measured } from './in-turns.ts';
+import type { Row } from './report.ts';
+import type { MeasuredServer } from './servers.ts';
+import type { Sides } from './sides.ts';
 
-/** Milliseconds of an import's steps, and what shoppers waited for the same before and meanwhile. */
-export interface ImportTimes<Shopping> {
-  rows: number;
-  preview: number;
-  apply: number;
-  undo: number;
-  alone: Shopping;
-  meanwhile: Shopping;
-}
-
-/** Milliseconds that shoppers are measured before. */
-const ALONE = 5_000;
 /** Milliseconds between two looks at an import. */
 const LOOK_AGAIN = 50;
 
-/**
- * Imports so many rows of the shop's own export with other prices, and undoes that.
- * @param shop does what shoppers do until it is over
- */
-export async function timeImport<Shopping>(
-  origin: string,
-  rows: number,
-  shop: (isOver: () => boolean) => Promise<Shopping>,
-): Promise<ImportTimes<Shopping>> {
+/** Measures imports of so many rows of the shop's own export with other prices, and undoing them. */
+export function measureImporting(
+  { shop, before }: Sides,
+  { rows, rounds }: { rows: number; rounds: number },
+  say: (line: string) => void,
+): Promise<Row[]> {
+  const sides = {
+    shop: () => importOnce(shop.shop, rows),
+    ...(before && { before: () => importOnce(before.shop, rows) }),
+  };
+  say(`importing ${rows} rows`);
+  return inTurns(`import of ${rows} rows`, sides, rounds);
+}
+
+async function importOnce(shop: MeasuredServer, rows: number): Promise<Measured> {
+  const { origin } = shop;
   const { token } = await createTestClient(origin).signInAdmin();
   const headers = { authorization: `Bearer ${token}` };
   const file = await changedRows(origin, headers, rows);
@@ -46,23 +45,18 @@ export async function timeImport<Shopping>(
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
     }
   };
-
-  const end = performance.now() + ALONE;
-  const alone = await shop(() => performance.now() > end);
-  let isOver = false;
-  const meanwhile = shop(() => isOver);
-  // The steps' own failure is the one to hear of.
-  meanwhile.catch(() => {});
-  try {
-    const [{ _id, counts }, preview] = await until('ready', send('/imports', form));
-    if (counts.changed !== file.rows) throw new Error(`got ${JSON.stringify(counts)} of ${file.rows} rows`);
-    const [, apply] = await until('applied', send(`/imports/${_id}/apply`));
-    const [, undo] = await until('undone', send(`/imports/${_id}/undo`));
-    isOver = true;
-    return { rows: file.rows, preview, apply, undo, alone, meanwhile: await meanwhile };
-  } finally {
-    isOver = true;
-  }
+  await shop.usage();
+  const [{ _id, counts }, preview] = await until('ready', send('/imports', form));
+  if (counts.changed !== file.rows) throw new Error(`got ${JSON.stringify(counts)} of ${file.rows} rows`);
+  const [, apply] = await until('applied', send(`/imports/${_id}/apply`));
+  const [, undo] = await until('undone', send(`/imports/${_id}/undo`));
+  const { blocked } = await shop.usage();
+  return {
+    'preview, ms': preview,
+    'apply, ms': apply,
+    'undo, ms': undo,
+    'longest block of the event loop, ms': blocked,
+  };
 }
 
 /** The first rows of the shop's export, all columns, each a cent dearer. */

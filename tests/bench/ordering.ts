@@ -2,74 +2,70 @@ import type pg from 'pg';
 import type { Product } from '#contract/products.ts';
 import { newId } from '../../server/database/uuid.ts';
 import { type Buyer, makeBuyers } from '../fixtures/accounts.ts';
-import type { TestDatabase } from '../fixtures/database.ts';
 import { orderFor } from '../test-client.ts';
 import { requestBytes } from './connection.ts';
-import { inTurns, type Measured, measure } from './in-turns.ts';
-import { measureNative, nameOfNative } from './native.ts';
+import { inTurns, type Measured } from './in-turns.ts';
+import { measure } from './load.ts';
 import { findPostgres } from './postgres-usage.ts';
+import type { Row } from './report.ts';
 import { type MeasuredServer, startProcess } from './servers.ts';
+import type { Side, Sides } from './sides.ts';
 
-export interface OrderingRow {
-  buyers: number;
-  shop: Measured;
-  /** The minimal endpoint in Node. */
-  smallest: Measured;
-  /** The statement without an endpoint. */
-  native: Measured;
+interface OrderingSizes {
+  seconds: number;
+  rounds: number;
+  /** Seconds in which each side places orders before it is measured: V8 optimises what has run some thousand times. */
+  warmUp: number;
+  /** Numbers of buyers at once. */
+  buyers: number[];
 }
 
 /**
- * Compares placing an order as a browser does (session, checks, stock, ledger, log, mail, idempotency) with
- * the statement that takes stock and writes an order: behind a minimal endpoint, and without one.
+ * Compares placing an order as a browser does (session, checks, stock, ledger, log, mail, idempotency) with a minimal endpoint: one
+ * statement that takes stock and writes an order.
  */
 export async function compareOrdering(
-  shop: MeasuredServer,
-  database: TestDatabase,
-  { seconds, rounds, warmUp, levels }: { seconds: number; rounds: number; warmUp: number; levels: number[] },
+  { shop, before }: Sides,
+  { seconds, rounds, warmUp, buyers }: OrderingSizes,
   say: (line: string) => void,
-): Promise<OrderingRow[]> {
-  const products = await stockUp(database.pool, shop);
-  await fill(database.pool, products);
-  // Each buyer may have only the usual number of unpaid orders.
-  const buyers = await makeBuyers(database.pool, 20_000);
-  const others = await makeBuyers(database.pool, 1_000);
-  const turn = { n: 0 };
-  const postgres = await findPostgres(database.pool);
-  const smallest = await startProcess('serve-order.ts', { DATABASE_URL: database.url });
+): Promise<Row[]> {
+  const { pool, url } = shop.database;
+  const smallest = await startProcess('serve-order.ts', { DATABASE_URL: url });
   try {
-    // Both as they are at work: V8 optimises what has run some thousand times, however long that takes on a busy machine.
-    say(`${warmUp} orders each to warm up`);
-    const warm = async (server: MeasuredServer, next: () => Buffer) => {
-      for (let placed = 0; placed < warmUp; )
-        placed += (await measure(server, 201, { connections: 32, seconds, next })).answers;
+    const products = await prepare(shop);
+    const bareOrders = bareOrdersOf(smallest.origin, await makeBuyers(pool, 1_000), products);
+    const place = async (
+      { database }: Side,
+      server: MeasuredServer,
+      next: () => Buffer,
+    ): Promise<(connections: number, seconds: number) => Promise<Measured>> => {
+      const postgres = await findPostgres(database.pool);
+      return async (connections, seconds) => {
+        await database.pool.query('checkpoint');
+        return measure(server, 201, { connections, seconds, next }, postgres);
+      };
     };
-    await warm(shop, ordersOf(shop.origin, buyers, products, turn));
-    await warm(smallest, bareOrdersOf(smallest.origin, others, products));
-    const rows: OrderingRow[] = [];
-    for (const level of levels) {
-      say(`orders of ${level} buyers at once, against the smallest endpoint and ${nameOfNative()}`);
-      const load = { connections: level, seconds };
-      const row = await inTurns(
-        {
-          shop: async () => {
-            await database.pool.query('checkpoint');
-            const next = ordersOf(shop.origin, buyers, products, turn);
-            return measure(shop, 201, { ...load, next }, postgres);
-          },
-          smallest: async () => {
-            await database.pool.query('checkpoint');
-            const next = bareOrdersOf(smallest.origin, others, products);
-            return measure(smallest, 201, { ...load, next }, postgres);
-          },
-          native: async () => {
-            await database.pool.query('checkpoint');
-            return measureNative(database.url, level, seconds, others, products);
-          },
-        },
-        rounds,
+    const shopOrders = async (side: Side, products: Product[]) =>
+      // Each buyer may have only the usual number of unpaid orders.
+      place(
+        side,
+        side.shop,
+        ordersOf(side.shop.origin, await makeBuyers(side.database.pool, 20_000), products),
       );
-      rows.push({ buyers: level, ...row });
+    const sides = {
+      shop: await shopOrders(shop, products),
+      bare: await place(shop, smallest, bareOrders),
+      ...(before && { before: await shopOrders(before, await prepare(before)) }),
+    };
+    say('orders to warm up');
+    for (const side of Object.values(sides)) await side(32, warmUp);
+    const rows: Row[] = [];
+    for (const level of buyers) {
+      say(`orders of ${level} buyers at once`);
+      const turns = Object.fromEntries(
+        Object.entries(sides).map(([name, side]) => [name, () => side(level, seconds)]),
+      );
+      rows.push(...(await inTurns(`orders, ${level} buyers at once`, turns, rounds)));
     }
     return rows;
   } finally {
@@ -77,22 +73,25 @@ export async function compareOrdering(
   }
 }
 
+/** Restocks a shop, and writes orders of others. Returns the products that can be ordered. */
+async function prepare({ shop, database: { pool } }: Side): Promise<Product[]> {
+  const products = await stockUp(pool, shop);
+  await fill(pool, products);
+  return products;
+}
+
 /** Groups of buyers who order in turns, and the orders of each per turn. */
 const AT_WORK = 64;
 const ORDERS_EACH = 20;
 
-/** Order requests of some buyers, for one product after the other. Those with the same `turn` continue where others stopped. */
-export function ordersOf(
-  origin: string,
-  buyers: Buyer[],
-  products: Product[],
-  turn = { n: 0 },
-): () => Buffer {
+/** Order requests of some buyers, for one product after the other. */
+function ordersOf(origin: string, buyers: Buyer[], products: Product[]): () => Buffer {
+  let n = 0;
   return () => {
-    turn.n += 1;
-    const shift = Math.floor(turn.n / (AT_WORK * ORDERS_EACH));
-    const buyer = buyers[(shift * AT_WORK + (turn.n % AT_WORK)) % buyers.length]!;
-    const product = products[turn.n % products.length]!;
+    n += 1;
+    const shift = Math.floor(n / (AT_WORK * ORDERS_EACH));
+    const buyer = buyers[(shift * AT_WORK + (n % AT_WORK)) % buyers.length]!;
+    const product = products[n % products.length]!;
     const body = orderFor(product, { name: 'Bench Buyer', email: buyer.email });
     const headers = {
       accept: 'application/json',
@@ -117,8 +116,8 @@ function bareOrdersOf(origin: string, buyers: Buyer[], products: Product[]): () 
   };
 }
 
-/** Restocks all products for the whole run, and returns those that can be ordered. */
-export async function stockUp(pool: pg.Pool, shop: MeasuredServer): Promise<Product[]> {
+/** Restocks all products for the whole run. Returns those that can be ordered. */
+async function stockUp(pool: pg.Pool, shop: MeasuredServer): Promise<Product[]> {
   await pool.query(`update products set available = 1000000000, revision = revision + 1, changed_at = now()`);
   await pool.query(`select pg_notify('products', id::text) from products`);
   const deadline = performance.now() + 10_000;
@@ -130,7 +129,7 @@ export async function stockUp(pool: pg.Pool, shop: MeasuredServer): Promise<Prod
 }
 
 /** Returns whether a card can pay for the smallest order of a product. */
-export const isOrderable = ({ price, minOrder }: Product) => price * Math.max(100, minOrder) < 900_000;
+const isOrderable = ({ price, minOrder }: Product) => price * Math.max(100, minOrder) < 900_000;
 
 /** Existing orders of other buyers, so that PostgreSQL plans as for a shop in use. */
 async function fill(pool: pg.Pool, products: Product[]): Promise<void> {

@@ -1,110 +1,74 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { launchBrowser } from '../../launch/browser.ts';
-import { BARE_PATHS, RESTING, serveBarePages } from './bare-pages.ts';
-import { median } from './in-turns.ts';
-
-/** Paint times of a page in milliseconds: medians of several loads of each kind, in turns. */
-export interface Paints {
-  /** Largest paint in a new browser process with an empty cache. */
-  first: number;
-  /** In a running process with an empty cache, and with a warm one. */
-  cold: number;
-  warm: number;
-  /** Sum of layout shifts of the first load. */
-  layoutShift: number;
-}
-
-/** The size of a page. */
-export interface Weight {
-  requests: number;
-  /** Compressed bytes of JavaScript, and of everything else. */
-  scriptBytes: number;
-  otherBytes: number;
-  nodes: number;
-}
-
-/** From the click on a link, after hovering over it, to the paint of its page. */
-export interface ClickTime {
-  from: string;
-  to: string;
-  painted: number;
-  /** The time to replace the content by `innerHTML` only. */
-  swapped: number;
-}
-
-export interface PageResults {
-  pages: (Paints & Weight & { path: string })[];
-  /** Bare pages with a heading and the same picture. */
-  bare: (Paints & { path: string })[];
-  clicks: ClickTime[];
-}
+import { inTurns, type Measured } from './in-turns.ts';
+import type { Row } from './report.ts';
+import type { Sides } from './sides.ts';
 
 const PATHS = ['/', '/allProducts'];
 const CLICKS = [
   { from: '/', link: 'All Products', to: '/allProducts', heading: 'All Products' },
   { from: '/allProducts', link: 'Login', to: '/login', heading: 'Login' },
 ];
+/** A nearly empty page of the shop, from which the browser opens the measured page. */
+const RESTING = '/config';
 /** Milliseconds of hovering before a click: React Router prefetches after a tenth of a second. */
 const RESTED = 300;
 const SIZE = { width: 1280, height: 800 };
 
-/** Measures pages of a running shop in the installed Chromium, over loopback. */
+/**
+ * Measures pages in the installed Chromium, over loopback: ms to the largest paint, the bytes of a page, and ms from a click on a
+ * link to the paint of the next page.
+ */
 export async function measurePages(
-  origin: string,
+  { shop, before }: Sides,
   rounds: number,
   say: (line: string) => void,
-): Promise<PageResults> {
+): Promise<Row[]> {
   const browser = await launchBrowser();
-  const bareShop = await serveBarePages(origin);
-  try {
-    const loads = PATHS.map((path) => ({ path, origin, times: [] as Paints[] }));
-    const bareLoads = BARE_PATHS.map((path) => ({ path, origin: bareShop.origin, times: [] as Paints[] }));
-    const clicks = CLICKS.map((click) => ({ click, painted: [] as number[], swapped: [] as number[] }));
-    for (let round = 1; round <= rounds; round += 1) {
-      // The browser's own times vary less: every fourth round is enough.
-      const alsoBare = round % 4 === 1;
-      for (const { path, origin, times } of alsoBare ? [...loads, ...bareLoads] : loads)
-        times.push(await load(browser, origin, path));
-      for (const { click, painted, swapped } of clicks) {
-        painted.push(await timeClick(browser, origin, click, false));
-        if (alsoBare) swapped.push(await timeClick(browser, origin, click, true));
-      }
-      say(`pages: round ${round} of ${rounds}`);
-    }
-    const pages: PageResults['pages'] = [];
-    for (const { path, times } of loads)
-      pages.push({ path, ...summarize(times), ...(await weigh(browser, origin + path)) });
-    return {
-      pages,
-      bare: bareLoads.map(({ path, times }) => ({ path, ...summarize(times) })),
-      clicks: clicks.map(({ click: { from, to }, painted, swapped }) => ({
-        ...{ from, to, painted: median(painted), swapped: median(swapped) },
-      })),
+  const inBoth = (what: string, ask: (origin: string) => Promise<Measured>) => {
+    say(what);
+    const sides = {
+      shop: () => ask(shop.shop.origin),
+      ...(before && { before: () => ask(before.shop.origin) }),
     };
+    return inTurns(what, sides, rounds);
+  };
+  try {
+    const rows: Row[] = [];
+    for (const path of PATHS)
+      rows.push(...(await inBoth(`page ${path}`, (origin) => load(browser, origin, path))));
+    for (const click of CLICKS)
+      rows.push(
+        ...(await inBoth(`click from ${click.from} to ${click.to}`, (origin) =>
+          timeClick(browser, origin, click),
+        )),
+      );
+    return rows;
   } finally {
-    await bareShop.stop();
     await browser.close();
   }
 }
 
 /**
- * Loads a page with an empty cache in a new process, with a warm cache, and with a cleared cache. A page's
- * opener policy puts it into a new process unless the page before has the same policy, as one page of the shop after another.
+ * Loads a page with an empty cache in a new process, then with a warm cache, and with a cleared cache. A page's opener policy puts it
+ * into a new process unless the page before has the same policy, as one page of the shop after another.
  */
-async function load(browser: Browser, origin: string, path: string): Promise<Paints> {
+async function load(browser: Browser, origin: string, path: string): Promise<Measured> {
   return inContext(browser, async (context) => {
     const page = await watchedPage(context);
     const first = await paintsOf(page, origin + path);
+    const weight = await weigh(page);
     await page.goto(origin + RESTING);
     const warm = await paintsOf(page, origin + path);
     await page.goto(origin + RESTING);
     await emptyCache(page);
     const cold = await paintsOf(page, origin + path);
     return {
-      first: first.largestPaint,
-      cold: cold.largestPaint,
-      warm: warm.largestPaint,
-      layoutShift: first.layoutShift,
+      'largest paint, new process, ms': first.largestPaint,
+      'largest paint, empty cache, ms': cold.largestPaint,
+      'largest paint, warm cache, ms': warm.largestPaint,
+      'layout shift, thousandths': first.layoutShift * 1000,
+      ...weight,
     };
   });
 }
@@ -119,26 +83,22 @@ async function emptyCache(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** Measures the size of a page. */
-async function weigh(browser: Browser, url: string): Promise<Weight> {
-  return inContext(browser, async (context) => {
-    const page = await context.newPage();
-    await page.goto(url, { waitUntil: 'networkidle' });
-    return page.evaluate(() => {
-      const entries = [
-        ...(performance.getEntriesByType('navigation') as PerformanceResourceTiming[]),
-        ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
-      ];
-      const isScript = ({ name }: { name: string }) => new URL(name).pathname.endsWith('.js');
-      const bytes = (some: PerformanceResourceTiming[]) =>
-        some.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
-      return {
-        requests: entries.length,
-        scriptBytes: bytes(entries.filter(isScript)),
-        otherBytes: bytes(entries.filter((entry) => !isScript(entry))),
-        nodes: document.querySelectorAll('*').length,
-      };
-    });
+/** Returns the number of requests and elements of a page that has been loaded, and its compressed bytes. */
+function weigh(page: Page): Promise<Measured> {
+  return page.evaluate(() => {
+    const entries = [
+      ...(performance.getEntriesByType('navigation') as PerformanceResourceTiming[]),
+      ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
+    ];
+    const isScript = ({ name }: { name: string }) => new URL(name).pathname.endsWith('.js');
+    const kilobytes = (some: PerformanceResourceTiming[]) =>
+      some.reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1000, 0);
+    return {
+      requests: entries.length,
+      'scripts, kB': kilobytes(entries.filter(isScript)),
+      'all else, kB': kilobytes(entries.filter((entry) => !isScript(entry))),
+      elements: document.querySelectorAll('*').length,
+    };
   });
 }
 
@@ -169,31 +129,25 @@ async function watchedPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Opens a page and returns its paints after hydration (if there is React) and the last frame. */
+/** Opens a page and returns its paints once it has come to rest. */
 async function paintsOf(page: Page, url: string): Promise<SeenPaints> {
-  await page.goto(url);
-  await untilTakenOver(page);
+  await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => window.paints.largestPaint > 0);
-  await page.waitForTimeout(100);
   return page.evaluate(() => window.paints);
 }
 
-const untilTakenOver = (page: Page) => page.waitForFunction(() => !window.takeEarlyEvents);
-
+/** Returns ms from the click on a link, after hovering over it, to the first frame of its page. */
 async function timeClick(
   browser: Browser,
   origin: string,
   click: (typeof CLICKS)[number],
-  swap: boolean,
-): Promise<number> {
+): Promise<Measured> {
   return inContext(browser, async (context) => {
     const page = await context.newPage();
-    await page.goto(origin + click.from);
-    await untilTakenOver(page);
+    await page.goto(origin + click.from, { waitUntil: 'networkidle' });
     const link = page.getByRole('navigation').getByRole('link', { name: click.link, exact: true }).first();
     await link.hover();
     await page.waitForTimeout(RESTED);
-    if (swap) await answerClickBySwap(page, click.to);
     const painted = page.evaluate(
       ({ heading }) =>
         new Promise<number>((resolve) => {
@@ -210,22 +164,8 @@ async function timeClick(
       click,
     );
     await link.click();
-    return painted;
+    return { ms: await painted };
   });
-}
-
-/** Replaces the handler of the next click: it only inserts another page's content. */
-async function answerClickBySwap(page: Page, to: string): Promise<void> {
-  await page.evaluate(async (to) => {
-    const html = await (await fetch(to, { headers: { accept: 'text/html' } })).text();
-    const next = new DOMParser().parseFromString(html, 'text/html').querySelector('main')!.innerHTML;
-    const swap = (event: Event) => {
-      event.preventDefault();
-      event.stopPropagation();
-      document.querySelector('main')!.innerHTML = next;
-    };
-    document.addEventListener('click', swap, { capture: true, once: true });
-  }, to);
 }
 
 async function inContext<T>(browser: Browser, work: (context: BrowserContext) => Promise<T>): Promise<T> {
@@ -235,9 +175,4 @@ async function inContext<T>(browser: Browser, work: (context: BrowserContext) =>
   } finally {
     await context.close();
   }
-}
-
-function summarize(times: Paints[]): Paints {
-  const of = (name: keyof Paints) => median(times.map((time) => time[name]));
-  return { first: of('first'), cold: of('cold'), warm: of('warm'), layoutShift: of('layoutShift') };
 }

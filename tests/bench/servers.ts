@@ -2,28 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
-/** Resource usage of a process so far. */
+/** Resource usage of a process. */
 export interface Usage {
   /** Processor time of all threads in microseconds. */
   cpu: number;
-  /** Bytes in memory. */
-  rss: number;
-  /** Bytes of the JavaScript heap, after a garbage collection where requested. */
-  heap: number;
-  /** Those, and what lies beside the heap. */
-  used: number;
   /** The longest time in milliseconds that the event loop was blocked since this was last asked. */
   blocked: number;
-  /** Milliseconds that the event loop was late at 99 % of the looks since this was last asked. */
-  late: number;
-  /** Open files and connections; 0 where /proc does not show them: not Linux. */
-  files: number;
 }
 
 /** A server in a separate process. */
 export interface MeasuredServer {
   origin: string;
-  usage(options?: { collect: boolean }): Promise<Usage>;
+  usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
@@ -53,15 +43,15 @@ export function startShopProcess(
 /** Starts one of the servers of this folder, or one by its whole path, and waits until it listens. */
 export async function startProcess(file: string, env: Record<string, string>): Promise<MeasuredServer> {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--expose-gc', resolve(import.meta.dirname, file)], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, file)], {
     env: { ...inherited, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const { origin } = (await answerOf(child, file)) as { origin: string };
   return {
     origin,
-    async usage({ collect } = { collect: false }) {
-      child.send(collect ? 'collect' : 'usage');
+    async usage() {
+      child.send('usage');
       return (await answerOf(child, file)) as Usage;
     },
     async stop() {
