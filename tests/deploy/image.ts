@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,8 +8,6 @@ import { run } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
-/** Of Linux on all usual machines. */
-const TICKS_PER_SECOND = 100;
 
 /** What an image says of the containers that are made of it (https://github.com/moby/docker-image-spec). */
 export interface ImageConfig {
@@ -98,8 +95,6 @@ export interface Container {
   said(): string;
   /** Runs a command of the image beside it, as its user. */
   run(command: string[]): { status: number | null; said: string; out: string };
-  /** Seconds of processor time of its process 1: what a start costs, also while others keep the machine busy. */
-  worked(): number;
   /** Sends the image's signal to stop, and returns its exit code. */
   stop(): Promise<number | null>;
   /** The exit code; resolves when it ends by itself. */
@@ -153,11 +148,6 @@ export async function startContainer(
         ...['--target', first(), '--mount', '--pid', '--root', '--setgid', gid, '--setuid', uid],
         ...[...shell, ...command],
       ]),
-    worked() {
-      // The fields after the name, which is in brackets (proc_pid_stat(5)): utime and stime are the 14th and 15th of all.
-      const fields = readFileSync(`/proc/${first()}/stat`, 'utf8').split(') ')[1]!.split(' ');
-      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-    },
     stop() {
       process.kill(Number(first()), config.StopSignal as NodeJS.Signals);
       return ended;

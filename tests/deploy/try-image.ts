@@ -58,10 +58,7 @@ function requireLean({ root, config, megabytes }: Image): void {
   assert.deepEqual(foreign, []);
 }
 
-/**
- * Starts it with an empty database, with the one that it has migrated and filled, and with that as a real shop: by one process and by two,
- * and both with traces, whose exporter the other starts do not load. Tells what a start costs in seconds, and in starts of a bare Node, which say how fast and how busy this machine is.
- */
+/** Starts it with an empty database, with the one that it has filled as a real shop, and as two processes with traces. */
 async function requireRun(image: Image, folder: string, say: (line: string) => void): Promise<void> {
   const database = await createTestDatabase();
   const receiver = await startReceiver();
@@ -80,10 +77,7 @@ async function requireRun(image: Image, folder: string, say: (line: string) => v
     const traced = { ...real, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint };
     const starts: [what: string, Record<string, string>][] = [
       ['the demo with an empty database', demo],
-      ['the demo with its own database', demo],
       ['a real shop', real],
-      ['a real shop of two processes', { ...real, PROCESSES: '2' }],
-      ['a traced shop', traced],
       ['a traced shop of two processes', { ...traced, PROCESSES: '2' }],
     ];
     for (const [what, more] of starts) {
@@ -93,12 +87,7 @@ async function requireRun(image: Image, folder: string, say: (line: string) => v
         ...(sockets && { sockets }),
       });
       await whileRunning(container, () => isReady(port));
-      const wall = seconds(began);
-      const worked = container.worked();
-      const times = (worked / bareNode(container)).toFixed(0);
-      say(
-        `${what}: ready in ${wall} s, of which process 1 worked ${worked.toFixed(2)} s: ${times} starts of a bare Node`,
-      );
+      say(`${what}: ready in ${seconds(began)} s`);
       requireConfined(container, image);
       const page = await fetch(`http://127.0.0.1:${port}/`);
       assert.match(await page.text(), /<\/html>/);
@@ -126,14 +115,6 @@ function requireCommands(container: Container): void {
     const { status, said } = container.run(['node', ...command]);
     assert.equal(status, 0, said);
   }
-}
-
-/** Seconds of processor time that this image's Node works until it runs a script. */
-function bareNode(container: Container): number {
-  const { user, system } = JSON.parse(
-    container.run(['node', '-p', 'JSON.stringify(process.cpuUsage())']).out,
-  ) as NodeJS.CpuUsage;
-  return (user + system) / 1e6;
 }
 
 async function isReady(port: number): Promise<boolean> {

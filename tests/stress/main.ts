@@ -1,4 +1,3 @@
-import { followGuide } from '../deploy/install.ts';
 import { tryImage } from '../deploy/try-image.ts';
 import { crash } from './crash.ts';
 import { failOver } from './failover/failover.ts';
@@ -20,7 +19,6 @@ export const stresses: Record<
   crash: (crashes, seed, say) => crash({ crashes, buyers: 8, seed }, say),
   image: (_size, _seed, say) => tryImage('sources', say),
   failover: (rounds, _seed, say) => failOver(rounds, 'all', say),
-  install: (_size, _seed, say) => followGuide(say),
   upgrade: (rounds, _seed, say) => upgrade({ rounds, clients: 4, between: 300, turnMs: 30 }, say),
   fuzz: (count, seed, say) => fuzz({ count, seed }, say),
 };
@@ -33,7 +31,6 @@ export const DEFAULT_SIZES: Record<string, number> = {
   crash: 50,
   image: 1,
   failover: 10,
-  install: 1,
   upgrade: 2,
   fuzz: 50_000,
 };
