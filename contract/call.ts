@@ -60,11 +60,6 @@ export interface CallDetails {
   media?: readonly string[];
   /** Status of success: 201 for a POST, otherwise 200. */
   status?: number;
-  /**
-   * A report for staff: about everybody it may be read from a replica of the database. X-Data-As-Of then says of which moment it
-   * is at least.
-   */
-  report?: true;
   /** Accepts an Idempotency-Key. */
   creates?: boolean;
   /** Returns CSV where a client prefers it. */

@@ -5,7 +5,6 @@ import type { Auth } from './accounts/auth.ts';
 import { createAuthentication } from './accounts/authentication.ts';
 import { sessionCookie } from './accounts/cookies.ts';
 import { isPoolFull } from './database/client.ts';
-import type { Replica } from './database/replica/replica.ts';
 import { serializers } from './handling/log.ts';
 import { Problem } from './handling/problem.ts';
 import { mountDocs } from './http/docs.ts';
@@ -17,7 +16,6 @@ import { mountApi } from './http/mount.ts';
 import { requireOwnHost } from './http/own-host.ts';
 import { createReachedAt, type ReachedAt, tellReachedAt } from './http/reached-at.ts';
 import { Replay } from './http/replay.ts';
-import { createReports } from './http/reports.ts';
 import { requestIds, tellRequestIds } from './http/request-id.ts';
 import { shed } from './http/shedding.ts';
 import { serverWithShortcuts } from './http/shortcuts.ts';
@@ -41,7 +39,6 @@ import { createShop, type ShopParts } from './shop.ts';
 import { tellMeasure } from './status/measures.ts';
 import { createMetrics, type Metrics, measureRequests } from './status/metrics.ts';
 import { createMonitorCheck } from './status/monitors.ts';
-import { measureReplica } from './status/replica.ts';
 import type { Tracer } from './tracing/span.ts';
 
 /** Characters of a part of a path, which may be an email address, or a SKU of 64 letters with nine characters for each. */
@@ -54,8 +51,6 @@ export interface AppParts extends Omit<ShopParts, 'mails' | 'events' | 'registry
   /** The sign-in provider, made when it is first needed. */
   auth: () => Auth;
   limits: Limits;
-  /** Answers reports. */
-  replica?: Replica;
   /** Where requests and jobs are traced. */
   tracer?: Tracer;
   /** Addresses of the proxies whose X-Forwarded-* is believed. */
@@ -104,7 +99,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const newRequestId = requestIds();
   const unread = new UnreadAnswers(wire.unreadBytes);
   const metrics = createMetrics(database.pool);
-  if (parts.replica) measureReplica(metrics.registry, parts.replica);
   const traffic = createTraffic(parts.limits, { ...BOUNDS, ...parts.bounds });
   const replay = new Replay(reachedAt);
   const drain = new Drain();
@@ -213,10 +207,7 @@ async function fill(
     }),
     isMonitor,
   };
-  mountApi(
-    ...([app, handlers, authentication, traffic.calls, replay] as const),
-    createReports(database, parts.replica, app.log),
-  );
+  mountApi(app, handlers, authentication, traffic.calls, replay);
   mountAuth(app, parts.auth, traffic.auth);
   await mountDocs(app, sessionCookie(tls), shop.settings);
   await app.register(async (scope) => {

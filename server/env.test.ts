@@ -93,19 +93,6 @@ describe('environment', () => {
       );
   });
 
-  test('a replica is one of DATABASE_URL', () => {
-    const { DATABASE_URL } = REAL;
-    const DATABASE_REPLICA_URL = 'postgres://shop@replica.example.com/shop';
-    const { replica } = readEnv({ SANDBOX: '1', DATABASE_URL, DATABASE_REPLICA_URL });
-    assert.deepEqual(replica, { url: DATABASE_REPLICA_URL, mostLagSeconds: 10 });
-    assert.match(
-      messageOf({ DATABASE_REPLICA_URL }),
-      /^DATABASE_REPLICA_URL is of use only with DATABASE_URL/,
-    );
-    for (const REPLICA_LAG_SECONDS of ['1', 'none'])
-      assert.match(messageOf({ REPLICA_LAG_SECONDS }), /^REPLICA_LAG_SECONDS is to be a whole number from 2/);
-  });
-
   test('uploads go to the bucket where one is named, unless UPLOADS_TO says that they go to the disk', () => {
     const S3 = {
       ...{ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'b' },

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { readAdminEmail, readMailFrom, readSmtpUrl } from './env/mail.ts';
-import { readHost, readProxies, readPublicUrl, readWebAddress } from './env/network.ts';
-import { isPostgresUrl, type ReplicaOptions, readReplica } from './env/replica.ts';
+import { isPostgresUrl, readHost, readProxies, readPublicUrl, readWebAddress } from './env/network.ts';
 import { readUploads, type Uploads } from './env/s3.ts';
 import { readStripeKeys, STRIPE_KEYS, type StripeKeys } from './env/stripe.ts';
 import { readTracing, type TracingOptions } from './env/tracing.ts';
@@ -19,8 +18,6 @@ export interface Env extends Uploads {
   dataDir: string;
   /** A PostgreSQL of one's own; without it the embedded one runs in `dataDir`. */
   databaseUrl: string | undefined;
-  /** A streaming replica of it, which answers reports. */
-  replica: ReplicaOptions | undefined;
   /** Where traces go; undefined: nothing is traced. */
   tracing: TracingOptions | undefined;
   /** Whether the stand-ins of external services run. */
@@ -115,7 +112,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const unprovenHoldMinutes = variables.wholeNumber('UNPROVEN_HOLD_MINUTES', 120, 1, 525_600);
   const env = {
     ...data,
-    replica: readReplica(variables),
     tracing: readTracing(variables),
     port: variables.wholeNumber('PORT', 3000, 0, 65_535),
     host: readHost(variables),

@@ -23,12 +23,6 @@ export interface Ground {
   connection: string | pg.PoolConfig;
 }
 
-/** The shop's database, and the settings that each connection to it and to its replica has. */
-interface ShopDatabase {
-  database: Database;
-  settings: Record<string, string>;
-}
-
 type Log = (message: string) => void;
 type Opened = (() => Promise<unknown>)[];
 
@@ -61,7 +55,7 @@ export async function openShopDatabase(
   log: Log,
   opened: Opened,
   connections?: number,
-): Promise<ShopDatabase> {
+): Promise<Database> {
   const { timeZone: _, ...selling } = sellerOf(standard);
   const settings = { ...sellingAs(selling), ...countingDaysIn(timeZone) };
   const database = createDatabase(connection, { settings, ...(connections && { max: connections }) });
@@ -69,13 +63,19 @@ export async function openShopDatabase(
   await requireSessions(database.pool);
   await explainRights(database.pool, () => migrate(database.pool, { goesOn: log }));
   if (env.sandbox) await fillSandbox(env, { database, connection, settings }, standard, log);
-  return { database, settings };
+  return database;
+}
+
+interface Filling extends Pick<Ground, 'connection'> {
+  database: Database;
+  /** What each connection to the database is set to. */
+  settings: Record<string, string>;
 }
 
 /** Fills an empty sandbox. Where its history cannot be told, it gets the catalogue alone. */
 async function fillSandbox(
   env: Env,
-  { database, connection, settings }: Pick<Ground, 'connection'> & ShopDatabase,
+  { database, connection, settings }: Filling,
   { orders }: ReturnType<typeof standardSettings>,
   log: Log,
 ): Promise<void> {

@@ -9,7 +9,6 @@ import { type Auth, createAuth } from './accounts/auth.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
 import { CHEAP_HASHING } from './accounts/hashing.ts';
 import { createApp, type LogTarget } from './app.ts';
-import { openReplica } from './database/replica/open.ts';
 import { readSecret } from './database/settings.ts';
 import type { Env } from './env.ts';
 import type { FileRoom } from './files/module.ts';
@@ -129,18 +128,7 @@ async function open(
   const { address, connection } = among?.ground ?? (await openGround(env, log, opened));
   /** Under which people open the shop, the one to tell them first. */
   const origins = env.publicUrl ? [env.publicUrl] : address.origins;
-  const { database, settings } = await openShopDatabase(
-    env,
-    connection,
-    standard,
-    log,
-    opened,
-    among?.connections,
-  );
-
-  const replica =
-    env.replica && (await openReplica(env.replica, database, { settings, connections: among?.connections }));
-  if (replica) opened.push(() => replica.close());
+  const database = await openShopDatabase(env, connection, standard, log, opened, among?.connections);
 
   const standIns = await openStandIns(
     env,
@@ -169,7 +157,6 @@ async function open(
   const app = await createApp({
     database,
     ...(tracer && { tracer }),
-    ...(replica && { replica: replica.replica }),
     provider: createStripeProvider({
       ...keys,
       timeoutMs: env.paymentTimeoutSeconds * 1000,

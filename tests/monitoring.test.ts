@@ -17,13 +17,8 @@ import { until } from './until.ts';
 const ROOT = join(import.meta.dirname, '..');
 const MONITORING = join(ROOT, 'deploy', 'monitoring');
 const TOKEN = 'a-token-of-prometheus';
-/** Of Prometheus itself, and what a shop has only with a replica. */
-const OPTIONAL = new Set([
-  'up',
-  'shop_replica_lag_seconds',
-  'shop_replica_problem',
-  'shop_processes_replaced_total',
-]);
+/** Of Prometheus itself, and what a shop has only with several processes. */
+const OPTIONAL = new Set(['up', 'shop_processes_replaced_total']);
 
 interface Alert {
   alert: string;

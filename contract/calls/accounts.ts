@@ -32,7 +32,6 @@ export const accountCalls = {
   }),
   listUsers: call('GET /users', {
     may: 'account.list',
-    report: true,
     tag: 'People',
     summary: 'Everyone who has an account; `q` narrows them',
     query: UserListQuerySchema,
@@ -54,7 +53,6 @@ export const accountCalls = {
   }),
   listCustomers: call('GET /desk/customers', {
     may: 'account.list',
-    report: true,
     tag: 'People',
     summary:
       'People with what they have bought and owe, the newest account first or by `sort`; `q` and `state` narrow them',

@@ -16,7 +16,6 @@ import { pageFields } from '../fields.ts';
 export const deskCalls = {
   getOverview: call('GET /desk/overview', {
     may: 'desk.readOverview',
-    report: true,
     tag: 'Shop',
     summary: 'What staff have to do now, and the figures of the last 90 days, by days of the shop',
     query: OverviewQuerySchema,
@@ -24,7 +23,6 @@ export const deskCalls = {
   }),
   listDeskPurchases: call('GET /desk/purchases', {
     may: 'desk.readPurchases',
-    report: true,
     tag: 'Purchases',
     summary: 'Purchases of everybody for staff, found by any number, narrowed and sorted',
     query: DeskListQuerySchema,
@@ -32,7 +30,6 @@ export const deskCalls = {
   }),
   exportDeskPurchases: call('GET /desk/purchases/export', {
     may: 'desk.readPurchases',
-    report: true,
     tag: 'Purchases',
     summary: 'The same purchases as a file: CSV, or XLSX by `format`',
     query: DeskExportQuerySchema,
@@ -41,7 +38,6 @@ export const deskCalls = {
   }),
   summarizeDeskPurchases: call('GET /desk/purchases/summary', {
     may: 'desk.readPurchases',
-    report: true,
     tag: 'Purchases',
     summary:
       'How many purchases a filter finds, and for admins their sum; of many purchases only the first are counted',
@@ -50,7 +46,6 @@ export const deskCalls = {
   }),
   listStuckMails: call('GET /desk/mails', {
     may: 'desk.readOverview',
-    report: true,
     tag: 'Shop',
     summary: 'Mails that could not be sent, newest first',
     query: z.object(pageFields),

@@ -34,7 +34,6 @@ export const orderCalls = {
   }),
   listOrders: call('GET /orders', {
     may: 'order.read',
-    report: true,
     tag: 'Orders',
     summary:
       'Orders, newest first: one person’s with `email`, otherwise all (staff and admins); `q` and `state` narrow them, with `linesEach` to some of each purchase',

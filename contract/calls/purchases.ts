@@ -36,7 +36,6 @@ export const purchaseCalls = {
   }),
   listPurchases: call('GET /purchases', {
     may: 'purchase.read',
-    report: true,
     tag: 'Purchases',
     summary:
       'Purchases, newest first: one person’s with `email`, otherwise all (staff and admins); `q` and `state` narrow them',

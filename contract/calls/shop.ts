@@ -13,7 +13,6 @@ export const shopCalls = {
   }),
   listEvents: call('GET /events', {
     may: 'log.read',
-    report: true,
     tag: 'Shop',
     summary: 'The log of what happened, newest first; CSV with Accept: text/csv',
     query: EventListQuerySchema,

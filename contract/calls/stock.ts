@@ -22,7 +22,6 @@ import {
 export const stockCalls = {
   listMovements: call('GET /products/:id/stock', {
     may: 'stock.read',
-    report: true,
     tag: 'Stock',
     summary: 'The stock ledger of a product, newest first: each movement, and what was on sale after it',
     query: z.object(pageFields),

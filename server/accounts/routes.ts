@@ -54,8 +54,8 @@ export function accountHandlers(
       return { admin: role === 'admin', ...(role === 'staff' && { staff: true as const }) };
     },
 
-    async listUsers({ query, reading }) {
-      const { users, total } = await listUsers(reading, query);
+    async listUsers({ query }) {
+      const { users, total } = await listUsers(db, query);
       return listAnswer(users, total);
     },
 
@@ -67,8 +67,8 @@ export function accountHandlers(
       return person;
     },
 
-    async listCustomers({ query, reading }) {
-      const { people, total } = await listCustomers(reading, query);
+    async listCustomers({ query }) {
+      const { people, total } = await listCustomers(db, query);
       return listAnswer(people, total);
     },
 

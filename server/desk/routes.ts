@@ -1,6 +1,6 @@
 import type { deskCalls } from '#contract/calls/desk.ts';
 import { type DeskFilter, DeskPurchaseSchema, type DeskSummary } from '#contract/desk.ts';
-import type { Database, Queryable } from '../database/client.ts';
+import type { Database } from '../database/client.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { listAnswer, pagesOf, streamList } from '../handling/page.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -27,40 +27,36 @@ export function deskHandlers({ db }: Database, limits: Limits, settings: Setting
   const allOrders = tallyPlaced(db, 'orders');
 
   /** Of everything there is, how many there are is known, or will be; all else is counted, up to a bound. */
-  async function summarize(reading: Queryable, filter: DeskFilter): Promise<DeskSummary> {
+  async function summarize(filter: DeskFilter): Promise<DeskSummary> {
     const [purchases, orders] = isWhole(filter)
       ? await Promise.all([allPurchases.known(), allOrders.known()])
       : [];
-    if (purchases === undefined || orders === undefined)
-      return summarizeDeskPurchases(reading, terms, filter);
+    if (purchases === undefined || orders === undefined) return summarizeDeskPurchases(db, terms, filter);
     return { purchases, orders, isMore: false };
   }
 
   return {
-    async getOverview({ query, reading, asOf }) {
-      const overview = await readOverview(reading, terms, query.days);
-      return asOf ? { ...overview, at: asOf.toISOString() } : overview;
-    },
+    getOverview: ({ query }) => readOverview(db, terms, query.days),
 
-    async listDeskPurchases({ query, reading }) {
+    async listDeskPurchases({ query }) {
       const { limit, after, sort, ...filter } = query;
-      const pages = pagesOf(query, (page) => listDeskPurchases(reading, terms, { ...query, ...page }));
-      const total = isWhole(filter) ? allPurchases.known() : countDeskPurchases(reading, terms, filter);
+      const pages = pagesOf(query, (page) => listDeskPurchases(db, terms, { ...query, ...page }));
+      const total = isWhole(filter) ? allPurchases.known() : countDeskPurchases(db, terms, filter);
       return streamList(DeskPurchaseSchema, pages, await total);
     },
 
-    async exportDeskPurchases({ query: { format = 'csv', ...query }, request, caller, reading }) {
-      const pages = pagesOf({}, (page) => listDeskPurchases(reading, terms, { ...query, ...page }));
+    async exportDeskPurchases({ query: { format = 'csv', ...query }, request, caller }) {
+      const pages = pagesOf({}, (page) => listDeskPurchases(db, terms, { ...query, ...page }));
       return limits.send('exportAll', trierOf(request, caller), () => exportAnswer(pages, format));
     },
 
-    async summarizeDeskPurchases({ query, can, reading }) {
-      const { total, ...counts } = await summarize(reading, query);
+    async summarizeDeskPurchases({ query, can }) {
+      const { total, ...counts } = await summarize(query);
       return can('desk.readOverview') && total !== undefined ? { ...counts, total } : counts;
     },
 
-    async listStuckMails({ query, reading }) {
-      return listAnswer(await listStuckMails(reading, query), await countStuckMails(reading));
+    async listStuckMails({ query }) {
+      return listAnswer(await listStuckMails(db, query), await countStuckMails(db));
     },
   };
 }

@@ -15,7 +15,6 @@ import type { Finding } from './finding.ts';
 import { lookAtGoogle } from './google.ts';
 import { look } from './looks.ts';
 import { lookAtMail } from './mail.ts';
-import { lookAtReplica } from './replica.ts';
 import { lookAtSecrets } from './secrets.ts';
 import { lookAtSite } from './site.ts';
 import { lookAtStorage } from './storage.ts';
@@ -309,17 +308,4 @@ describe('the public address', () => {
       assert.ok(haveTodos(found));
     }
   });
-});
-
-test('a replica that is none, or cannot be reached, is told with what to do', async () => {
-  const lookAt = (DATABASE_REPLICA_URL: string) =>
-    lookAtReplica(envOf({ DATABASE_URL: database.url, SANDBOX: '1', DATABASE_REPLICA_URL }));
-  for (const [url, expected] of [
-    [database.url, 'wrong: DATABASE_REPLICA_URL is not used (not a standby).'],
-    [`postgres://shop@${NOWHERE}/shop`, 'wrong: DATABASE_REPLICA_URL is not used (unreachable).'],
-  ] as const) {
-    const findings = await lookAt(url);
-    assert.equal(told(findings), expected);
-    assert.ok(haveTodos(findings));
-  }
 });

@@ -4,7 +4,6 @@ import type { Finding } from './finding.ts';
 import { lookAtGoogle } from './google.ts';
 import { lookAtMail } from './mail.ts';
 import { lookAtProxies } from './proxies.ts';
-import { lookAtReplica } from './replica.ts';
 import { lookAtSecrets } from './secrets.ts';
 import { lookAtSite } from './site.ts';
 import { lookAtStorage } from './storage.ts';
@@ -14,7 +13,6 @@ import { lookAtTraces } from './traces.ts';
 const LOOKS = [
   lookAtSecrets,
   lookAtDatabase,
-  lookAtReplica,
   lookAtStorage,
   lookAtProxies,
   lookAtSite,

@@ -51,3 +51,8 @@ function isNetwork(text: string): boolean {
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
+
+export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && isReadable(text);
+
+/** The address of a socket has no host: it is parsed with one. */
+const isReadable = (text: string) => URL.canParse(text) || URL.canParse(text.replace('@/', '@localhost/'));

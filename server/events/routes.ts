@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Event, EventSchema } from '#contract/events.ts';
 import { type EventReader, eventReader } from '#contract/policies/log.ts';
-import type { Database, Queryable } from '../database/client.ts';
+import type { Database } from '../database/client.ts';
 import type { Tally } from '../database/tally.ts';
 import { csvAnswer, prefersCsv } from '../handling/csv.ts';
 import type { HandlersOf } from '../handling/handler.ts';
@@ -25,22 +25,22 @@ export function eventHandlers({ db }: Database, known: EventKinds, limits: Limit
     memoMethod: (kinds) => tallyEvents(db, { kinds: JSON.parse(kinds) ?? undefined }),
   });
 
-  function total(reading: Queryable, { kinds, person, order, product }: EventFilter) {
+  function total({ kinds, person, order, product }: EventFilter) {
     // Of one person, order or product there are few.
-    if (person ?? order ?? product) return countEvents(reading, { kinds, person, order, product });
+    if (person ?? order ?? product) return countEvents(db, { kinds, person, order, product });
     return views.memo(JSON.stringify(kinds ?? null)).known();
   }
 
   return {
-    async listEvents({ query, request, caller, can, reading }) {
+    async listEvents({ query, request, caller, can }) {
       const { kind, ...rest } = query;
       const filter = { ...rest, kinds: read(kind, eventReader(can)) };
-      const pages = pagesOf(query, (page) => listEvents(reading, { ...filter, ...page }));
+      const pages = pagesOf(query, (page) => listEvents(db, { ...filter, ...page }));
       if (prefersCsv(request.headers.accept))
         return limits.send('exportAll', trierOf(request, caller), () =>
           csvAnswer('log', pages, Object.entries(COLUMNS)),
         );
-      return streamList(EventSchema, pages, await total(reading, filter));
+      return streamList(EventSchema, pages, await total(filter));
     },
   };
 }

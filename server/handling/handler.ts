@@ -3,7 +3,6 @@ import type { Api, Body, CallName, Output, Params, Query } from '#contract/api.t
 import type { Admission } from '#contract/call.ts';
 import type { Action, ActionBy, ReachOf, RoleBlindAction } from '#contract/policy.ts';
 import type { AnyPerson, Monitor, Proof, SessionHolder } from '#contract/reach.ts';
-import type { Queryable } from '../database/client.ts';
 import type { Answer } from './answer.ts';
 
 /** A person who is asking, read from the session behind the bearer. Handlers do not see roles: they ask `can`. */
@@ -46,10 +45,6 @@ export interface Input<N extends CallName> {
   can(action: ActionBy<'bearer'>): boolean;
   /** The client's Idempotency-Key, on calls that create. */
   idempotencyKey: string | undefined;
-  /** Where a report reads (server/http/reports.ts): each statement by itself, none that writes. */
-  reading: Queryable;
-  /** Of which moment what it reads is at least; undefined: of now. */
-  asOf: Date | undefined;
   /** Waits for something that takes no work. Meanwhile the call is not counted as one that is in work. */
   rest<T>(wait: () => Promise<T>): Promise<T>;
   /** For what is not JSON: multipart bodies, signatures, conditional reads. */

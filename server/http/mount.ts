@@ -22,7 +22,6 @@ import type { Traffic } from '../limits/traffic.ts';
 import { type Admitted, admit, admitCaller, recallCaller } from './access.ts';
 import { requireSameOrigin } from './origin.ts';
 import type { Replay } from './replay.ts';
-import type { Reports } from './reports.ts';
 import { sendBytes } from './send.ts';
 import { SIGNED_BODY_LIMITS, SignedBodies } from './signed-body.ts';
 import { requireStorable } from './storable.ts';
@@ -46,7 +45,6 @@ export function mountApi(
   authentication: Authentication,
   traffic: Traffic,
   replay: Replay,
-  reports: Reports,
 ): void {
   takeOnlyJson(app);
   const paths = new Map<string, Set<Method>>();
@@ -59,9 +57,9 @@ export function mountApi(
     else if ('orJson' in api[name])
       app.register(async (scope) => {
         leaveJsonUnparsed(scope);
-        mountCall(scope, name, handler, authentication, traffic, replay, reports);
+        mountCall(scope, name, handler, authentication, traffic, replay);
       });
-    else mountCall(app, name, handler, authentication, traffic, replay, reports);
+    else mountCall(app, name, handler, authentication, traffic, replay);
   }
   for (const [path, methods] of paths) refuseOtherMethods(app, path, methods);
 }
@@ -73,7 +71,6 @@ function mountCall(
   authentication: Authentication,
   traffic: Traffic,
   replay: Replay,
-  reports: Reports,
 ): void {
   const call: Call = api[name];
   const confirms = handler instanceof ConfirmingHandler;
@@ -108,12 +105,9 @@ function mountCall(
       requireStorable(request.params);
       requireFew(call, request.body);
       const admission = admissions.get(request)!;
-      const query = parse(call.query, request.query, {});
-      const { db: reading, asOf } = await reports.readingOf(call, admission, query);
       const input = {
         params: request.params,
-        query,
-        ...{ reading, asOf },
+        query: parse(call.query, request.query, {}),
         body: parse(call.body, request.body),
         ...admission,
         can: (action: ActionBy<'bearer'>) => isPerson(admission.caller) && can(admission.caller, action),
@@ -121,10 +115,7 @@ function mountCall(
         rest: (wait: () => Promise<unknown>) => traffic.rest(name, wait),
         request,
       };
-      const result = await traffic
-        .run(name, () => handle(input as Input<CallName>))
-        .finally(() => reports.changed(call, admission));
-      if (asOf) reply.header('x-data-as-of', asOf.toISOString());
+      const result = await traffic.run(name, () => handle(input as Input<CallName>));
       return send(request, reply, name, result, replay);
     },
   });

@@ -77,11 +77,6 @@ const HEADERS = {
     description: 'The address of the next page, with `rel="next"`. Left out at the end of the list.',
     schema: { type: 'string' },
   },
-  'X-Data-As-Of': {
-    description:
-      'Of which moment the answer is at least: it was read from a replica of the database. Without it, the answer is of now.',
-    schema: { type: 'string', format: 'date-time' },
-  },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
 };
 
@@ -133,11 +128,9 @@ function whoMay(call: Admission): string {
 function describeCall(operationId: string, call: Call | SignInCall, refusals: Json): Json {
   const isList = call.query instanceof z.ZodObject && 'limit' in call.query.shape;
   const listed = 'listed' in call ? call.listed : undefined;
-  const headers = [
-    isList && 'X-Total-Count',
-    listed !== undefined && 'Link',
-    'report' in call && 'X-Data-As-Of',
-  ].filter((name) => name !== false);
+  const headers = [isList && 'X-Total-Count', listed !== undefined && 'Link'].filter(
+    (name) => name !== false,
+  );
   const needsOrigin = call.method !== 'GET' && (call.tag === 'Signing in' || call.proof === 'cookie');
   const notes = [
     whoMay(call),

@@ -32,11 +32,11 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
       placeNewPurchase(ordering, caller, body, idempotencyKey),
     ),
 
-    async listPurchases({ query, caller, reach, reading }) {
+    async listPurchases({ query, caller, reach }) {
       const owner = ownerOf(query.email, caller, reach);
-      const pages = pagesOf(query, (page) => listPurchases(reading, owner, { ...query, ...page }));
+      const pages = pagesOf(query, (page) => listPurchases(db, owner, { ...query, ...page }));
       const isWhole = owner === 'everyone' && !query.q && !query.state;
-      const total = isWhole ? allPurchases.known() : countPurchases(reading, owner, query);
+      const total = isWhole ? allPurchases.known() : countPurchases(db, owner, query);
       return streamList(PurchaseSchema, pages, await total);
     },
 

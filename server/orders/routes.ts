@@ -36,15 +36,15 @@ export function orderHandlers(
       placeOrder(ordering, caller, body, idempotencyKey),
     ),
 
-    async listOrders({ query, caller, reach, request, reading }) {
+    async listOrders({ query, caller, reach, request }) {
       const owner = ownerOf(query.email, caller, reach);
-      const pages = pagesOf(query, (page) => listOrders(reading, owner, { ...query, ...page }));
+      const pages = pagesOf(query, (page) => listOrders(db, owner, { ...query, ...page }));
       if (prefersCsv(request.headers.accept))
         return limits.send('exportAll', trierOf(request, caller), () =>
           csvAnswer('orders', pages, Object.entries(COLUMNS)),
         );
       const isWhole = owner === 'everyone' && !query.q && !query.state && !query.linesEach;
-      const total = isWhole ? allOrders.known() : countOrders(reading, owner, query);
+      const total = isWhole ? allOrders.known() : countOrders(db, owner, query);
       return streamList(OrderSchema, pages, await total);
     },
 

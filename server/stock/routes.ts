@@ -35,9 +35,9 @@ export function stockHandlers({ db }: Database, catalogue: Catalogue): HandlersO
   }
 
   return {
-    async listMovements({ params: { id }, query, reading }) {
-      if (!(await isProduct(reading, id))) throw notFound('product');
-      const pages = pagesOf(query, (page) => listMovements(reading, id, page));
+    async listMovements({ params: { id }, query }) {
+      if (!(await isProduct(db, id))) throw notFound('product');
+      const pages = pagesOf(query, (page) => listMovements(db, id, page));
       return streamList(MovementSchema, pages, await movements.memo(id).known());
     },
 
