@@ -93,18 +93,6 @@ describe('environment', () => {
       );
   });
 
-  test('uploads go to the bucket where one is named, unless UPLOADS_TO says that they go to the disk', () => {
-    const S3 = {
-      ...{ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'b' },
-      ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
-    };
-    assert.deepEqual(
-      [{}, S3, { ...S3, UPLOADS_TO: 'disk' }].map((variables) => readEnv(variables).uploadsTo),
-      ['disk', 'bucket', 'disk'],
-    );
-    assert.match(messageOf({ UPLOADS_TO: 'bucket' }), /^UPLOADS_TO is bucket, but no bucket is named/);
-  });
-
   test('a command beside the shop asks for the data and for nothing else', () => {
     const { DATABASE_URL } = REAL;
     assert.equal(

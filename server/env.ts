@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { readAdminEmail, readMailFrom, readSmtpUrl } from './env/mail.ts';
 import { isPostgresUrl, readHost, readProxies, readPublicUrl, readWebAddress } from './env/network.ts';
-import { readUploads, type Uploads } from './env/s3.ts';
+import { readS3, type S3Options } from './env/s3.ts';
 import { readStripeKeys, STRIPE_KEYS, type StripeKeys } from './env/stripe.ts';
 import { readTracing, type TracingOptions } from './env/tracing.ts';
 import { Variables } from './env/variables.ts';
 import { isLoopbackHost } from './loopback.ts';
 
 /** Everything the environment decides, parsed once at start. */
-export interface Env extends Uploads {
+export interface Env {
   /** 0 picks a free port. */
   port: number;
   host: string;
@@ -53,6 +53,8 @@ export interface Env extends Uploads {
   google: GoogleKeys | undefined;
   /** An imgbb-compatible image host, with its key in the address. */
   imageUploadUrl: string | undefined;
+  /** The bucket that uploads are kept in; undefined: folders of `dataDir`. */
+  s3: S3Options | undefined;
   /** How long one try to reach the payment provider may take. */
   paymentTimeoutSeconds: number;
   stockHoldMinutes: number;
@@ -103,8 +105,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'PASSWORD_HASH is cheap: that is for tests, and refused together with real keys or a PUBLIC_URL of others',
     );
   const imageUploadUrl = readWebAddress(variables, 'IMAGE_UPLOAD_URL');
-  const uploads = readUploads(variables);
-  if (uploads.s3 && imageUploadUrl)
+  const s3 = readS3(variables);
+  if (s3 && imageUploadUrl)
     variables.wrong('IMAGE_UPLOAD_URL and S3_ENDPOINT are both set: uploads go to one place');
   // Not used by the shop, but named with all else that is wrong, and not by the first backup.
   readKey(variables);
@@ -136,7 +138,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     adminEmail: readAdminEmail(variables),
     google,
     imageUploadUrl,
-    ...uploads,
+    s3,
     paymentTimeoutSeconds: variables.wholeNumber('PAYMENT_TIMEOUT_SECONDS', 6, 1, 60),
     stockHoldMinutes,
     unprovenHoldMinutes: Math.min(unprovenHoldMinutes, stockHoldMinutes),
@@ -150,23 +152,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 /** What a backup needs: all places that have data, and the key that encrypts it. */
-export type BackupEnv = ArchiveEnv & Uploads;
+export type BackupEnv = DataEnv & { s3: S3Options | undefined; key: string | undefined };
 
 /** Reads what a backup needs, with `BACKUP_KEY`. Throws an EnvError. */
 export function readBackupEnv(source: Record<string, string | undefined>): BackupEnv {
   const variables = new Variables(source);
-  const env = { ...readData(variables), ...readUploads(variables), key: readKey(variables) };
-  variables.check();
-  return env;
-}
-
-/** Where the data is, and what archives of the log are encrypted with. */
-export type ArchiveEnv = DataEnv & { key: string | undefined };
-
-/** Reads what archives of the log need, with `BACKUP_KEY`. Throws an EnvError. */
-export function readArchiveEnv(source: Record<string, string | undefined>): ArchiveEnv {
-  const variables = new Variables(source);
-  const env = { ...readData(variables), key: readKey(variables) };
+  const env = { ...readData(variables), s3: readS3(variables), key: readKey(variables) };
   variables.check();
   return env;
 }
@@ -180,17 +171,6 @@ export function readDataEnv(source: Record<string, string | undefined>): DataEnv
   const data = readData(variables);
   variables.check();
   return data;
-}
-
-/** Where uploads are, with the folder of those on the disk. */
-export type UploadsEnv = Uploads & Pick<Env, 'dataDir'>;
-
-/** Reads where uploads are, for a command that needs nothing else. Throws an EnvError. */
-export function readUploadsEnv(source: Record<string, string | undefined>): UploadsEnv {
-  const variables = new Variables(source);
-  const env = { ...readUploads(variables), dataDir: readDataDir(variables) };
-  variables.check();
-  return env;
 }
 
 const readDataDir = (variables: Variables) => resolve(variables.get('DATA_DIR') ?? '.data');

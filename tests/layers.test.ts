@@ -11,7 +11,6 @@ const CARRIES = [
   ...[
     'address',
     'app',
-    'archive',
     'audit',
     'backup',
     'demo',
@@ -39,7 +38,6 @@ const STANDS_ON = [
     'pdf',
     'piped',
     'ports',
-    'sealed',
     'storage',
     'tracing',
   ],

@@ -17,13 +17,13 @@ import { audit } from '../audit/audit.ts';
 import { listApplied, listMigrations, migrate } from '../database/migrate.ts';
 import { readEnv } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
-import { seal } from '../sealed/container.ts';
-import { readSealed, writeSealed } from '../sealed/file.ts';
 import { startShop } from '../start.ts';
 import { readUpkeep } from '../status/upkeep.ts';
 import { createDiskStore } from '../storage/disk.ts';
 import { backUp } from './backup.ts';
+import { seal } from './container.ts';
 import { EntrySchema } from './entries.ts';
+import { readSealed, writeSealed } from './file.ts';
 import { findMissing } from './missing.ts';
 import { restore } from './restore.ts';
 import { listTables, quoted } from './tables.ts';
@@ -332,9 +332,12 @@ describe('nothing is restored', () => {
     );
     await assert.rejects(
       target.restore(await change(plain, (all) => all.subarray(0, 10))),
-      /neither a backup/,
+      /no backup of this shop/,
     );
-    await assert.rejects(target.restore(await change(plain, () => Buffer.alloc(0))), /neither a backup/);
+    await assert.rejects(
+      target.restore(await change(plain, () => Buffer.alloc(0))),
+      /no backup of this shop/,
+    );
     await assert.rejects(target.restore(join(scratch, 'none')), /cannot be read \(ENOENT\)/);
     const newer = (all: Buffer) => Buffer.concat([Buffer.from('northbridge-backup 2 plain\n'), all]);
     await assert.rejects(target.restore(await change(plain, newer)), /newer version/);

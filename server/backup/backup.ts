@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { listApplied } from '../database/migrate.ts';
 import { OperatorError } from '../operator-error.ts';
-import { writeSealed } from '../sealed/file.ts';
 import type { FileStore } from '../storage/store.ts';
 import type { Entry } from './entries.ts';
+import { writeSealed } from './file.ts';
 import { begin, listTables, readRows, readSequences } from './tables.ts';
 
 /** Folders of the store, by name. */

@@ -33,7 +33,7 @@ export function mainBackup(): Promise<boolean> {
       return true;
     }
     say(
-      `${missing.length} uploads that products and settings name are not in it, as they are not in ${env.dataDir}, such as ${missing[0]}. Is DATA_DIR (and S3_*) that of the shop?`,
+      `${missing.length} uploads that products and settings name are not in it, as they are not in ${env.s3?.bucket ?? env.dataDir}, such as ${missing[0]}. Is DATA_DIR (or S3_*) that of the shop?`,
     );
     return false;
   });
@@ -42,7 +42,7 @@ export function mainBackup(): Promise<boolean> {
 /** `npm run restore -- file`: fills an empty database and its folders with a backup, and audits them. True when all is well. */
 export function mainRestore(): Promise<boolean> {
   return run('restore', 'shop.backup', async (named, env, { pool, db }) => {
-    say(`Into ${placeOf(env)}, with its uploads in ${env.s3 ? `${env.s3.bucket} and ` : ''}${env.dataDir}`);
+    say(`Into ${placeOf(env)}, with its uploads in ${env.s3?.bucket ?? env.dataDir}`);
     await mkdir(env.dataDir, { recursive: true });
     const options = { pool, folders: foldersOf(env), scratch: env.dataDir, key: env.key, log: say };
     const { heldMails, madeAt, ...contents } = await explainRights(pool, () =>

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { listApplied, listMigrations, migrate, sinceBaseline } from '../database/migrate.ts';
 import { OperatorError } from '../operator-error.ts';
-import { readSealed } from '../sealed/file.ts';
 import { isFileName } from '../storage/file-name.ts';
 import { mediaTypeOf } from '../storage/media-types.ts';
 import type { Contents, Folders } from './backup.ts';
 import { type Column, type Entry, EntrySchema } from './entries.ts';
+import { readSealed } from './file.ts';
 import { settleRestored } from './restored.ts';
 import {
   begin,

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { inLines } from '../sealed/lines.ts';
 import type { Column } from './entries.ts';
+import { inLines } from './lines.ts';
 
 /** What is read and written at once: bytes, and rows at the beginning of a table. */
 const BATCH_BYTES = 4 * 1024 * 1024;

@@ -424,8 +424,6 @@ create or replace trigger refunds_withdrawn after update of state on refunds
 
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
-  -- `npm run archive` says so in its own transactions.
-  if tg_op = 'DELETE' and current_setting('northbridge.archive', true) = 'on' then return null; end if;
   raise exception 'events are append-only';
 end $$;
 create or replace trigger events_append_only before update or delete or truncate on events

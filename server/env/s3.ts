@@ -11,25 +11,8 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** Where uploads are: the bucket, if one is named, and to which of both places new ones go. */
-export interface Uploads {
-  s3: S3Options | undefined;
-  uploadsTo: 'bucket' | 'disk';
-}
-
-/** Reads where uploads are. They go to the bucket where there is one and `UPLOADS_TO` says nothing else. */
-export function readUploads(variables: Variables): Uploads {
-  const s3 = readS3(variables);
-  const hasBucket = variables.get('S3_BUCKET') !== undefined;
-  const uploadsTo = variables.oneOf('UPLOADS_TO', hasBucket ? 'bucket' : 'disk', ['bucket', 'disk']);
-  if (uploadsTo === 'bucket' && !hasBucket)
-    variables.wrong(
-      'UPLOADS_TO is bucket, but no bucket is named: set S3_BUCKET and the variables beside it',
-    );
-  return { s3, uploadsTo };
-}
-
-function readS3(variables: Variables): S3Options | undefined {
+/** Reads which bucket uploads are kept in. Without one they are kept on the disk. */
+export function readS3(variables: Variables): S3Options | undefined {
   const values = variables.together('S3', {
     S3_ENDPOINT: 'where the storage is, such as https://s3.eu-central-1.amazonaws.com',
     S3_BUCKET: 'the name of a bucket',

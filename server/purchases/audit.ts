@@ -25,31 +25,14 @@ export interface StockAudit {
   ledger: number;
 }
 
-/** Kinds of entries by which people and suppliers change what there is of a product; by all others orders do. */
-export const PUT_IN_KINDS = [
-  ...[
-    'product_added',
-    'product_changed',
-    'stock_counted',
-    'goods_received',
-    'stock_damaged',
-    'stock_corrected',
-  ],
-];
-/** The same as a condition in SQL. */
-export const PUT_IN = `kind in (${PUT_IN_KINDS.map((kind) => `'${kind}'`).join(', ')})`;
+/** Selects the kinds of entries by which people and suppliers change what there is of a product. By all others orders do. */
+const PUT_IN = `kind in ('product_added', 'product_changed', 'stock_counted', 'goods_received', 'stock_damaged', 'stock_corrected')`;
 
 export async function auditStock(db: Queryable): Promise<StockAudit[]> {
   const { rows } = await sql<StockAudit>`
     with ledger as (
-      select product_id,
-        sum(put_in) as put_in, sum(balance) as balance
-      from (
-        select product_id, sum(stock_change) filter (where ${sql.raw(PUT_IN)}) as put_in, sum(stock_change) as balance
-        from events where stock_change is not null group by product_id
-        union all
-        select product_id, put_in, balance from archived_stock
-      ) as parts group by product_id
+      select product_id, sum(stock_change) filter (where ${sql.raw(PUT_IN)}) as put_in, sum(stock_change) as balance
+      from events where stock_change is not null group by product_id
     ), taken as (
       select product_id, sum(quantity - awaited) filter (where state = 'held') as held,
         sum(quantity - awaited - unpromised - restocked_quantity) filter (where state in ('paid', 'refunded')) as sold

@@ -41,8 +41,7 @@ function balanceBefore(product: string, after: string | undefined): RawBuilder<n
   const mirrored = 2 * timeOf(after) - Date.now();
   const changes = (side: RawBuilder<unknown>) =>
     sql`(select coalesce(sum(stock_change), 0) from events where product_id = ${product} and id ${side} ${after})`;
-  const archived = sql`coalesce((select balance from archived_stock where product_id = ${product}), 0)`;
-  return sql<number>`(case when ${first} >= ${firstIdAt(new Date(mirrored))} then ${archived} + ${changes(sql`<`)}
+  return sql<number>`(case when ${first} >= ${firstIdAt(new Date(mirrored))} then ${changes(sql`<`)}
     else ${available} - ${changes(sql`>=`)} end)::float8`;
 }
 

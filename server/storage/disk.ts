@@ -1,4 +1,4 @@
-import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFileName, requireFileName } from './file-name.ts';
 import type { FileStore } from './store.ts';
@@ -27,7 +27,6 @@ export function createDiskStore(folder: string): FileStore {
       await mkdir(folder, { recursive: true });
       await rename(path, pathOf(file));
     },
-    remove: async (file) => rm(pathOf(file), { force: true }),
   };
 }
 

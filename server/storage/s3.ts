@@ -20,7 +20,7 @@ const LARGE_BYTES = 2 * 1024 * 1024;
 export function createS3Store({ endpoint, bucket, ...keys }: S3Options, folder: string): FileStore {
   const client = new AwsClient({ ...keys, service: 's3', retries: 2 });
 
-  /** Returns a successful response, or undefined for the 404 of a read or removal without such a file. Throws 503 for others. */
+  /** Returns a successful response, or undefined for the 404 of a read without such a file. Throws 503 for others. */
   async function send(file: string, init: RequestInit & { method: string }, timeout?: number) {
     const key = `${folder}/${requireFileName(file)}`;
     return request(`${endpoint}/${bucket}/${key}`, key, init, timeout);
@@ -95,10 +95,6 @@ export function createS3Store({ endpoint, bucket, ...keys }: S3Options, folder: 
     },
     async take(file, path, type) {
       await put(file, await openAsBlob(path, { type }), type, LARGE_TIMEOUT_MS);
-    },
-    async remove(file) {
-      const response = await send(file, { method: 'DELETE' });
-      await response?.body?.cancel();
     },
   };
 }

@@ -22,6 +22,4 @@ export interface FileStore {
    * Takes in a local file, atomically and without holding it in memory. It is gone afterwards, or may be: its owner removes it.
    */
   take(file: string, path: string, contentType: string): Promise<void>;
-  /** Deletes a file, if there is one. */
-  remove(file: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * The file that a backup or an archived month is in: a line that says how it is kept, the bytes, and a SHA-256 of all that stands before
+ * The file that a backup is in: a line that says how it is kept, the bytes, and a SHA-256 of all that stands before
  * it. With a key the bytes are encrypted in pieces by AES-256-GCM, each with its place and whether it is the last, so that none can be
  * changed, moved or left out.
  */
@@ -41,26 +41,21 @@ export async function* seal(bytes: AsyncIterable<Buffer>, key: string | undefine
 
 /**
  * Returns the bytes that were sealed, once all of the file has been read and found whole.
- * @param isKnown whether something else vouches for what the file has: then one without encryption is taken where there is a key
  * @throws OperatorError for a file that is none of ours or damaged, for a key that is missing or another one, and with a key for a file
  * that is not encrypted, which anybody may have made
  */
-export async function openSealed(
-  path: string,
-  key: string | undefined,
-  { isKnown = false } = {},
-): Promise<AsyncIterable<Buffer>> {
+export async function openSealed(path: string, key: string | undefined): Promise<AsyncIterable<Buffer>> {
   const { head, size } = await readHead(path);
   const [, how, salt] = /^northbridge-backup 1 (plain|aes-256-gcm ([0-9a-f]{32}))\n$/.exec(head) ?? [];
   if (how === undefined)
     throw new OperatorError(
       head.startsWith('northbridge-backup ')
         ? `${path} was made by a newer version of the shop. Use that one.`
-        : `${path} is neither a backup nor an archive of this shop.`,
+        : `${path} is no backup of this shop.`,
     );
   if (salt !== undefined && key === undefined)
     throw new OperatorError(`${path} is encrypted. Set BACKUP_KEY to the key that it was made with.`);
-  if (salt === undefined && key !== undefined && !isKnown)
+  if (salt === undefined && key !== undefined)
     throw new OperatorError(
       `${path} is not encrypted, so anybody may have made it. If you trust it, take BACKUP_KEY away for this command.`,
     );

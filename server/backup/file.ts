@@ -1,4 +1,4 @@
-/** Files of entries, compressed, encrypted with a key, and vouched for by a hash: backups, and archives of the log. */
+/** Writes and reads the file of a backup: entries, compressed, encrypted with a key, and checked by a hash. */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
@@ -74,7 +74,6 @@ export async function readSealed<E>(
   path: string,
   key: string | undefined,
   schema: ZodType<E>,
-  options?: { isKnown: boolean },
 ): Promise<AsyncGenerator<E, void>> {
-  return unpack(await openSealed(path, key, options), schema);
+  return unpack(await openSealed(path, key), schema);
 }
