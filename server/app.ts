@@ -82,7 +82,7 @@ declare module 'fastify' {
     /** Tells load balancers that this process is about to stop; it serves on (`http/drain.ts`). */
     drain(): void;
     /** What the process measures of itself. */
-    measure(): ReturnType<Registry['getMetricsAsJSON']>;
+    registry: Registry;
   }
 }
 
@@ -190,7 +190,7 @@ async function fill(
     else if (error !== undefined) app.log.warn({ err: error, job }, 'a job failed');
   });
   app.decorate('runJobs', running.runAll);
-  app.decorate('measure', () => metrics.registry.getMetricsAsJSON());
+  app.decorate('registry', metrics.registry);
   // Before the server waits for its connections: nothing new is begun any more.
   app.addHook('preClose', async () => {
     stop();

@@ -17,7 +17,7 @@ import type { WireLimits } from './http/wire.ts';
 import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
 import type { Seller } from './invoices/seller.ts';
 import { doEach } from './jobs/each.ts';
-import { createLimits, NO_LIMITS, type SharedCounters } from './limits/limits.ts';
+import { createLimits, NO_LIMITS } from './limits/limits.ts';
 import { LIMITS } from './limits/rules.ts';
 import type { Bounds } from './limits/traffic.ts';
 import type { MailRoom } from './mail/send.ts';
@@ -50,7 +50,7 @@ export interface RunningShop {
   /** The secret key of the sandbox's Stripe, where the shop runs with it: to look into it, and to cause trouble on purpose. */
   sandboxKey: string | undefined;
   /** What this process measures of itself, as /metrics shows it. */
-  measure(): ReturnType<Registry['getMetricsAsJSON']>;
+  registry: Registry;
   /** Runs all background jobs once, now: release holds, reconcile, refund. */
   runJobs(): Promise<void>;
   /** Tells load balancers that it is about to stop, and serves on. */
@@ -85,7 +85,8 @@ export interface Among {
   /** The number of this process, from 0. */
   place: number;
   ground: Ground;
-  counters: SharedCounters;
+  /** How many there are. */
+  processes: number;
   /** Connections to the database that this process may open; those of the stand-ins come on top. */
   connections: number;
   sandboxConnections: number;
@@ -141,7 +142,7 @@ async function open(
     : standIns.google?.options;
   const keys = env.stripe ?? stripe!.keys;
   const secret = env.authSecret ?? (await readSecret(database.db, 'auth_secret'));
-  const limits = env.rateLimits ? createLimits(database, LIMITS, among?.counters) : NO_LIMITS;
+  const limits = env.rateLimits ? createLimits(database, LIMITS, among?.processes) : NO_LIMITS;
   let auth: Auth | undefined;
 
   const pages = withoutPages
@@ -221,7 +222,7 @@ async function open(
     origin: address.ownOrigin,
     shownOrigin: origins[0]!,
     sandboxKey: stripe?.keys.secretKey,
-    measure: () => app.measure(),
+    registry: app.registry,
     runJobs: () => app.runJobs(),
     drain: () => app.drain(),
   };

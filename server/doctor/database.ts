@@ -3,7 +3,7 @@ import { findMissingRight } from '../database/rights.ts';
 import { keepsSessions, SHARES_SESSIONS } from '../database/session.ts';
 import type { DataEnv, Env } from '../env.ts';
 import { explain } from '../explain.ts';
-import { partOf } from '../processes/part.ts';
+import { CONNECTIONS } from '../processes/messages.ts';
 import { readUpkeep } from '../status/upkeep.ts';
 import { ofClock } from './clock.ts';
 import { type Finding, look, notUsed, well, wrong } from './finding.ts';
@@ -125,7 +125,7 @@ const SPARE_CONNECTIONS = 5;
 const ALONE = 10;
 
 function ofConnections(most: number, processes: number): Finding {
-  const needed = processes === 1 ? ALONE : processes * partOf(processes).connections;
+  const needed = processes === 1 ? ALONE : processes * CONNECTIONS;
   const said = `DATABASE_URL: ${processes} ${processes === 1 ? 'process has' : 'processes have'} ${needed} connections at most, of ${most} that the database allows.`;
   if (needed + SPARE_CONNECTIONS <= most) return well(said);
   return wrong(said, 'Lower PROCESSES, or raise max_connections, or the limit of the user or the database.');

@@ -4,7 +4,6 @@ import type { Database } from '../database/client.ts';
 import type { Answer } from '../handling/answer.ts';
 import { Problem } from '../handling/problem.ts';
 import { boundsOf, clientOf, type Network, networksOf } from './client.ts';
-import type { RequestCounter } from './leases.ts';
 import { MemoryCounters } from './memory.ts';
 import { type StoredCounter, spend, unspend } from './queries.ts';
 import {
@@ -12,12 +11,13 @@ import {
   LIMITS,
   type Limit,
   type LimitName,
+  type Pace,
   REQUESTS,
   SHARES,
   type Share,
   type ShareName,
 } from './rules.ts';
-import { Shares, type WorkAtOnce } from './shares.ts';
+import { Shares } from './shares.ts';
 
 /** Who makes an attempt: the client's address, and the account it is about, authenticated or typed. */
 export interface Trier {
@@ -50,48 +50,44 @@ export const NO_LIMITS: Limits = {
   send: async (_name, _trier, make) => make(),
 };
 
-/** What is counted together with the other processes of a start (`server/processes`). */
-export interface SharedCounters {
-  processes: number;
-  requests: RequestCounter;
-  atOnce: WorkAtOnce;
-}
-
-/** The counters of a process that is alone. */
-function ownCounters(): SharedCounters {
-  const counters = new MemoryCounters();
-  return {
-    processes: 1,
-    requests: { take: (client, part) => counters.take(client, REQUESTS, part) },
-    atOnce: new Shares(),
-  };
-}
-
-/** The limits of `rules.ts`, counted in the shop's database. */
+/**
+ * The limits of `rules.ts`, counted in the shop's database.
+ * @param processes how many processes the start has: each allows its part of what is counted in memory
+ */
 export function createLimits(
   { db }: Database,
   limits: Record<LimitName, Limit> = LIMITS,
-  { processes, requests, atOnce }: SharedCounters = ownCounters(),
+  processes = 1,
 ): Limits {
+  const requests = new MemoryCounters();
   const free = new MemoryCounters();
+  const atOnce = new Shares();
+  const partOf = ({ burst, every }: Pace): Pace => ({
+    burst: Math.floor(burst / processes),
+    every: every * processes,
+  });
+  const requestsPace = partOf(REQUESTS);
 
-  /** Begins a piece of work, and returns what ends it. Alone, a process waits for nothing before the work. */
-  function begin(name: ShareName, trier: Trier): (() => void) | Promise<() => void> {
+  /** Begins a piece of work, and returns what ends it. */
+  function begin(name: ShareName, trier: Trier): () => void {
     const { what, total, bounds }: Share = SHARES[name];
-    const unlessFull = (end: (() => void) | undefined) => {
-      if (!end) throw tooMany(what, 1);
-      return end;
-    };
-    const begun = atOnce.begin(
-      bounds.flatMap(({ by, most }) => boundsOf(keysOf(name, by, trier), most, total)),
+    const end = atOnce.begin(
+      bounds.flatMap(({ by, most }) =>
+        boundsOf(
+          keysOf(name, by, trier),
+          Math.max(1, Math.floor(most / processes)),
+          total && total / processes,
+        ),
+      ),
     );
-    return begun instanceof Promise ? begun.then(unlessFull) : unlessFull(begun);
+    if (!end) throw tooMany(what, 1);
+    return end;
   }
 
   return {
     countRequest(ip) {
       for (const { name, part } of networksOf(ip)) {
-        const wait = requests.take(name, part);
+        const wait = requests.take(name, requestsPace, part);
         if (wait > 0) throw tooMany('requests', wait);
       }
     },
@@ -100,11 +96,9 @@ export function createLimits(
       const { counters } = limits[name];
       const stored: StoredCounter[] = [];
       for (const counter of counters) {
-        // Each process allows its part of them from memory.
-        const burst = Math.floor((counter.free ?? 0) / processes);
-        const every = counter.every * processes;
+        const pace = partOf({ burst: counter.free ?? 0, every: counter.every });
         for (const { name: key, part } of keysOf(name, counter.by, trier)) {
-          const isFree = burst > 0 && free.take(key, { burst, every }, cost * part) === 0;
+          const isFree = pace.burst > 0 && free.take(key, pace, cost * part) === 0;
           if (!isFree) stored.push({ ...counter, cost: cost * part, key: keyOfCounter(key) });
         }
       }
@@ -120,8 +114,7 @@ export function createLimits(
     },
 
     async share(name, trier, work) {
-      const begun = begin(name, trier);
-      const end = begun instanceof Promise ? await begun : begun;
+      const end = begin(name, trier);
       try {
         return await work();
       } finally {
@@ -130,8 +123,7 @@ export function createLimits(
     },
 
     async send(name, trier, make) {
-      const begun = begin(name, trier);
-      const end = begun instanceof Promise ? await begun : begun;
+      const end = begin(name, trier);
       try {
         const answer = await make();
         // Of a client that has gone away the body is destroyed when it would be sent.

@@ -27,7 +27,7 @@ export interface Limit {
   counters: Counter[];
 }
 
-/** Every request for a call or a page, by client, in memory, for all processes of a start. A page and its pictures take 10 to 40. */
+/** Every request for a call or a page, by client, in memory, a part of it in each process of a start. A page and its pictures take 10 to 40. */
 export const REQUESTS: Pace = { burst: 2_000, every: 1 / 200 };
 
 /**
@@ -96,7 +96,7 @@ export interface Share {
   bounds: { by: By; most: number }[];
 }
 
-/** What one client or person may have in work at once, so that nobody takes all of it from the others. */
+/** What one client or person may have in work at once, so that nobody takes all of it from the others. Each process of a start allows a part of it. */
 export const SHARES = {
   matchMany: {
     what: 'match',

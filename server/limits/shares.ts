@@ -4,14 +4,8 @@ export interface Bound {
   most: number;
 }
 
-/** Bounds what each client and person has in work. */
-export interface WorkAtOnce {
-  /** Begins a piece of work, and returns what ends it; undefined where a bound is reached. */
-  begin(bounds: readonly Bound[]): (() => void) | undefined | Promise<(() => void) | undefined>;
-}
-
 /** What each client and person has in work. Only what is in work is kept. */
-export class Shares implements WorkAtOnce {
+export class Shares {
   readonly #inWork = new Map<string, number>();
 
   /** How many keys have something in work. */
@@ -19,6 +13,7 @@ export class Shares implements WorkAtOnce {
     return this.#inWork.size;
   }
 
+  /** Begins a piece of work, and returns what ends it; undefined where a bound is reached. */
   begin(bounds: readonly Bound[]): (() => void) | undefined {
     if (bounds.some(({ key, most }) => this.#of(key) >= most)) return undefined;
     for (const { key } of bounds) this.#inWork.set(key, this.#of(key) + 1);

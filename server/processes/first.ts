@@ -1,19 +1,16 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
 import type { Env } from '../env.ts';
 import { openGround, openShopDatabase } from '../ground.ts';
 import { doEach } from '../jobs/each.ts';
 import { standardSettings } from '../settings/standard.ts';
 import type { RunningShop } from '../start.ts';
-import type { OfFirst, OfServing, Reached, ServingOptions } from './calls.ts';
-import type { Handlers } from './channel.ts';
-import { joinMetrics, measureProcesses } from './metrics.ts';
+import type { Assignment, Reached, ServingOptions } from './messages.ts';
 import { STOP_MS, Supervisor } from './supervisor.ts';
-import { SharedWork } from './work.ts';
 
 const PROGRAM = fileURLToPath(new URL('serve.ts', import.meta.url));
-const CLEAN_MS = 60_000;
 
 /** A shop that several processes serve. */
 export interface RunningProcesses extends Reached, Pick<RunningShop, 'close'> {
@@ -58,24 +55,15 @@ async function start(
   }
 
   const { processes } = env;
-  const work = new SharedWork(processes);
-  const cleaning = setInterval(() => work.clean(), CLEAN_MS);
-  opened.push(async () => clearInterval(cleaning));
-  const own = measureProcesses(
-    () => supervisor.serving.length,
-    () => supervisor.replaced,
-  );
-  const supervisor = new Supervisor<Reached, OfServing>({
+  const all = new AggregatorRegistry();
+  const own = measureProcesses(() => supervisor);
+  const supervisor = new Supervisor<Assignment, Reached>({
     program: PROGRAM,
     processes,
     patience: { stopMs: STOP_MS + 1000 * env.drainSeconds },
     say: log,
-    onEnd: (place) => work.ended(place),
-    handlers: (place): Handlers<Omit<OfFirst, 'ready' | 'failed' | 'alive'>> => ({
-      assignment: () => ({ place, processes, ground, options }),
-      metrics: () => joinMetrics(supervisor.serving, own),
-      ...work.handlers(place),
-    }),
+    assign: (place) => ({ place, processes, ground, options }),
+    readMetrics: async () => `${await all.clusterMetrics()}\n${await own.metrics()}`,
   });
   opened.push(() => supervisor.stop());
   // They compile nothing that this process, or one of before, has compiled.
@@ -89,4 +77,30 @@ async function start(
     },
     close,
   };
+}
+
+/** Counts processes, for /metrics. */
+function measureProcesses(
+  supervisor: () => Pick<Supervisor<never, never>, 'serving' | 'replaced'>,
+): Registry {
+  const registry = new Registry();
+  new Gauge({
+    name: 'shop_processes',
+    help: 'Processes that serve',
+    registers: [registry],
+    collect() {
+      this.set(supervisor().serving);
+    },
+  });
+  new Counter({
+    name: 'shop_processes_replaced_total',
+    help: 'Processes that were started again, by why: they ended, or did not answer any more',
+    labelNames: ['why'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [why, count] of Object.entries(supervisor().replaced)) this.inc({ why }, count);
+    },
+  });
+  return registry;
 }

@@ -127,7 +127,6 @@ describe('two processes', { timeout: 280_000 }, () => {
     try {
       await Promise.all(
         agents.map(async (agent) => {
-          // One may be refused for a moment, while the first process has no time to lend more.
           for (let tries = 0; allowed < wanted && tries < 5_000; tries += 1)
             if ((await ask(shop.origin, '/products/none', agent)).status === 404) allowed += 1;
         }),
@@ -135,7 +134,7 @@ describe('two processes', { timeout: 280_000 }, () => {
     } finally {
       for (const agent of agents) agent.destroy();
     }
-    assert.ok(allowed >= wanted, 'the processes borrow');
+    assert.ok(allowed >= wanted, 'the processes together allow what one does');
     for (const statuses of await Promise.all([1, 2, 3, 4].map(() => askAtOnce(shop.origin, 2_000))))
       allowed += statuses.filter((status) => status !== 429).length;
     const seconds = (performance.now() - begun) / 1000;

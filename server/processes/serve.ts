@@ -1,70 +1,89 @@
 // One process of several: what node:cluster runs for the first process (first.ts). It serves the shop on the ground that the first
-// has opened, and counts what is meant for a client together with the others.
+// has opened, and allows each client its part of what one process allows.
+import { AggregatorRegistry } from 'prom-client';
 import { readEnv } from '../env.ts';
 import { explain } from '../explain.ts';
-import { Borrower } from '../limits/leases.ts';
-import { REQUESTS } from '../limits/rules.ts';
+import { WIRE_LIMITS } from '../http/wire.ts';
+import { BOUNDS } from '../limits/traffic.ts';
 import { type RunningShop, startShop } from '../start.ts';
-import type { Assignment, OfFirst, OfServing } from './calls.ts';
-import { Channel } from './channel.ts';
-import { partOf } from './part.ts';
+import { type Assignment, CONNECTIONS, type ToFirst, type ToServing } from './messages.ts';
 
-/** Milliseconds between two reports that the event loop runs, and between two looks at what was borrowed and is not needed. */
+/** Milliseconds between two reports that the event loop runs. */
 const ALIVE_MS = 500;
-const SETTLE_MS = 1_000;
+/** Connections of the stand-ins to the database. */
+const SANDBOX_CONNECTIONS = 2;
+
 let shop: RunningShop | undefined;
 let stopping = false;
+const assigned = Promise.withResolvers<Assignment>();
+/** Answers to questions for the metrics of all processes, by the question's number. */
+const metrics = new Map<number, PromiseWithResolvers<string>>();
+let asked = 0;
 
-const first = new Channel<OfFirst, OfServing>(process, {
-  measure: async () => (await shop?.measure()) ?? [],
-  stop,
+// Answers when the first process asks for the metrics of this one.
+new AggregatorRegistry();
+process.on('message', (message: ToServing) => {
+  if (message.northbridge === 'assignment') assigned.resolve(message.assignment);
+  if (message.northbridge === 'stop') stop();
+  if (message.northbridge !== 'metrics') return;
+  const { question, text } = message;
+  if (text === undefined) metrics.get(question)?.reject(new Error('a process does not tell its metrics'));
+  else metrics.get(question)?.resolve(text);
+  metrics.delete(question);
 });
-
 // Ctrl-C reaches every process of a terminal: the first decides.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('SIGTERM', () => stop());
+process.on('SIGTERM', stop);
 // When the first has ended, node:cluster ends this process.
-setInterval(() => first.tell('alive', undefined), ALIVE_MS).unref();
+setInterval(() => tell({ northbridge: 'alive' }), ALIVE_MS).unref();
 
 try {
-  const assignment = await first.ask('assignment', undefined);
-  shop = await startShop(readEnv(process.env), optionsFor(assignment));
+  shop = await startShop(readEnv(process.env), optionsFor(await assigned.promise));
+  AggregatorRegistry.setRegistries(shop.registry);
   const { origin, shownOrigin, sandboxKey } = shop;
-  await first.tell('ready', { origin, shownOrigin, sandboxKey });
+  await tell({ northbridge: 'ready', ready: { origin, shownOrigin, sandboxKey } });
 } catch (error) {
-  await first.tell('failed', explain(error));
+  await tell({ northbridge: 'failed', why: explain(error) });
   process.exit(1);
 }
 
 function optionsFor({ place, processes, ground, options }: Assignment) {
-  const { wire, bounds, connections, sandboxConnections } = partOf(processes);
-  const requests = new Borrower(REQUESTS, processes, (asks) => first.ask('lend', asks));
-  setInterval(() => requests.settle(), SETTLE_MS).unref();
+  const part = (whole: number) => Math.ceil(whole / processes);
   return {
     ...options,
-    wire,
-    bounds,
+    wire: {
+      connectionsOfClient: part(WIRE_LIMITS.connectionsOfClient),
+      unreadBytes: part(WIRE_LIMITS.unreadBytes),
+    },
+    bounds: { calls: part(BOUNDS.calls) },
     among: {
       place,
+      processes,
       ground,
-      connections,
-      sandboxConnections,
-      counters: {
-        processes,
-        requests,
-        atOnce: {
-          async begin(bounds: { key: string; most: number }[]) {
-            const work = await first.ask('begin', bounds);
-            return work === null ? undefined : () => void first.tell('end', work);
-          },
-        },
-      },
-      readMetrics: () => first.ask('metrics', undefined),
+      connections: CONNECTIONS,
+      sandboxConnections: SANDBOX_CONNECTIONS,
+      readMetrics,
     },
   };
 }
 
-function stop(): undefined {
+/** Asks the first process for the metrics of all. Throws when one of them does not tell its own. */
+function readMetrics(): Promise<string> {
+  const answer = Promise.withResolvers<string>();
+  asked += 1;
+  metrics.set(asked, answer);
+  tell({ northbridge: 'metrics', question: asked });
+  return answer.promise;
+}
+
+/** Resolves when the message is sent, or cannot be. */
+function tell(message: ToFirst): Promise<void> {
+  return new Promise((resolve) => {
+    process.send!(message, undefined, undefined, () => resolve());
+  });
+}
+
+function stop(): void {
   if (stopping) return;
   stopping = true;
   const close = async () => shop?.close();

@@ -8,10 +8,10 @@ import { Supervisor } from './supervisor.ts';
 /** Two processes that do what the lists say, one after the other in each place, and serve when there is no more. */
 function open(t: TestContext, does: [string[], string[]]) {
   const said: string[] = [];
-  const supervisor = new Supervisor<string, { stop: [undefined, undefined] }>({
+  const supervisor = new Supervisor<string, string>({
     program: join(import.meta.dirname, '../../tests/fixtures/processes-worker.ts'),
     processes: 2,
-    handlers: (place) => ({ does: () => does[place]!.shift() ?? 'serve' }),
+    assign: (place) => does[place]!.shift() ?? 'serve',
     say: (line) => said.push(line),
     // Enough for a process that waits for a busy processor.
     patience: { lookMs: 50, looks: 200 },
@@ -25,7 +25,7 @@ test('a process that dies again and again is started with growing pauses, while 
   await supervisor.start();
   const [dying, other] = supervisor.pids;
   process.kill(dying!, 'SIGKILL');
-  await until(async () => said.length === 3 && supervisor.serving.length === 2);
+  await until(async () => said.length === 3 && supervisor.serving === 2);
   assert.deepEqual(said, [
     'Process 1 ended with SIGKILL. Starting another',
     'Process 1 ended with exit code 3. Starting another in 0.5 s',
@@ -39,7 +39,7 @@ test('a process whose event loop is blocked is killed and replaced', async (t) =
   const { supervisor, said } = open(t, [['block'], []]);
   await supervisor.start();
   const [blocked] = supervisor.pids;
-  await until(async () => supervisor.pids[0] !== blocked && supervisor.serving.length === 2);
+  await until(async () => supervisor.pids[0] !== blocked && supervisor.serving === 2);
   assert.equal(said[0], 'Process 1 does not answer any more and is ended');
   assert.equal(supervisor.replaced.hanging, 1);
 });
@@ -49,7 +49,7 @@ test('a start that fails says why, and starts none again', async (t) => {
   await assert.rejects(supervisor.start(), { message: 'it is Sunday' });
   await supervisor.stop();
   assert.deepEqual(said, []);
-  assert.deepEqual(supervisor.serving, []);
+  assert.equal(supervisor.serving, 0);
 });
 
 test('a process that ends while all are told to stop is not started again', async (t) => {

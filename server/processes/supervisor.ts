@@ -1,9 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { WIRE_LIMITS } from '../http/wire.ts';
 import { OperatorError } from '../operator-error.ts';
-import { type Calls, Channel, type Handlers } from './channel.ts';
 import { closeUntaken } from './connections.ts';
-import { pauseAfter } from './pauses.ts';
+import type { ToFirst, ToServing } from './messages.ts';
 
 /** How long the processes of a supervisor may take for what. */
 export interface Patience {
@@ -20,35 +19,30 @@ export interface Patience {
 /** Milliseconds in which a process that was told to stop ends, after `DRAIN_SECONDS`: more than after which it cuts requests off. */
 export const STOP_MS = WIRE_LIMITS.closeWithin + 2_000;
 
+/** Milliseconds after which a process counts as one that runs well. */
+const WELL_MS = 60_000;
+const SHORTEST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
 const PATIENCE: Patience = { lookMs: 1_000, looks: 10, looksAtStart: 120, stopMs: STOP_MS };
 
-/** What processes report of themselves. */
-type Reports<Ready> = {
-  ready: [Ready, undefined];
-  failed: [string, undefined];
-  alive: [undefined, undefined];
-};
-
-type ServingCalls = { stop: [undefined, undefined] };
-
-export interface SupervisorOptions {
+export interface SupervisorOptions<Assigned> {
   /** The file that each process runs. */
   program: string;
   processes: number;
-  /** What the process in a place may ask besides. */
-  handlers(place: number): Record<string, (input: never) => unknown>;
-  /** The process in a place has ended. */
-  onEnd?(place: number): void;
+  /** What the process in a place is to do. */
+  assign(place: number): Assigned;
+  /** The metrics of all processes, for one that asks. */
+  readMetrics?(): Promise<string>;
   /** Takes a line for the operator. */
   say(line: string): void;
   patience?: Partial<Patience>;
 }
 
 /** A place for a process, which is filled again when that ends. */
-interface Place<Told extends Calls> {
+interface Place {
   number: number;
   worker: Worker;
-  channel: Channel<Told, Calls>;
   isReady: boolean;
   /** Why it could not start, as it said. */
   failure: string | undefined;
@@ -62,27 +56,26 @@ interface Place<Told extends Calls> {
 /**
  * Starts processes by node:cluster, which hands each connection to the next of them. One that ends is started again, after a
  * growing pause when it ends again soon; one that does not report any more is killed before. Looks are counted and not their time:
- * when this process itself was stopped for a while, no other is blamed. `Ready` is what a process reports when it serves, `Told` what
- * it can be told and asked.
+ * when this process itself was stopped for a while, no other is blamed. `Ready` is what a process reports when it serves.
  */
-export class Supervisor<Ready, Told extends Calls & ServingCalls> {
-  readonly #options: SupervisorOptions;
+export class Supervisor<Assigned, Ready> {
+  readonly #options: SupervisorOptions<Assigned>;
   readonly #patience: Patience;
-  readonly #places: Place<Told>[] = [];
+  readonly #places: Place[] = [];
   readonly #started = Promise.withResolvers<Ready>();
   readonly #replaced = { ended: 0, hanging: 0 };
   #look: NodeJS.Timeout | undefined;
   #hasStarted = false;
   #stopping: Promise<void> | undefined;
 
-  constructor(options: SupervisorOptions) {
+  constructor(options: SupervisorOptions<Assigned>) {
     this.#options = options;
     this.#patience = { ...PATIENCE, ...options.patience };
   }
 
-  /** Channels to the processes that serve now. */
-  get serving(): Channel<Told, Calls>[] {
-    return this.#places.filter(({ isReady }) => isReady).map(({ channel }) => channel);
+  /** How many processes serve now. */
+  get serving(): number {
+    return this.#places.filter(({ isReady }) => isReady).length;
   }
 
   /** How many processes were replaced, and why. */
@@ -115,41 +108,50 @@ export class Supervisor<Ready, Told extends Calls & ServingCalls> {
   #fill(number: number, pause: number | undefined): void {
     const worker = cluster.fork();
     closeUntaken(worker);
-    const place: Place<Told> = {
+    const place: Place = {
       number,
       worker,
-      channel: new Channel(
-        worker.process,
-        this.#handlersOf(number, () => place),
-      ),
-      ...{ isReady: false, failure: undefined, silent: 0, restart: undefined },
+      isReady: false,
+      failure: undefined,
+      silent: 0,
       begunAt: performance.now(),
       pause,
+      restart: undefined,
     };
     this.#places[number] = place;
+    worker.on('message', (message: ToFirst<Ready>) => this.#hear(place, message));
     worker.once('exit', (code, signal) => this.#ended(place, signal ?? `exit code ${code}`));
     worker.on('error', (error) => {
       // One that cannot be run at all does not end.
       if (worker.process.pid === undefined) this.#ended(place, error.message);
     });
+    this.#tell(place, { northbridge: 'assignment', assignment: this.#options.assign(number) });
   }
 
-  #handlersOf(number: number, place: () => Place<Told>): Handlers<Calls> {
-    const reports: Handlers<Reports<Ready>> = {
-      alive: () => {
-        place().silent = 0;
-      },
-      failed: (why) => {
-        place().failure = why;
-      },
-      ready: (ready) => {
-        place().isReady = true;
-        if (this.#hasStarted || !this.#places.every(({ isReady }) => isReady)) return;
+  async #hear(place: Place, message: ToFirst<Ready>): Promise<void> {
+    switch (message.northbridge) {
+      case 'alive':
+        place.silent = 0;
+        break;
+      case 'failed':
+        place.failure = message.why;
+        break;
+      case 'ready':
+        place.isReady = true;
+        if (this.#hasStarted || this.serving < this.#options.processes) return;
         this.#hasStarted = true;
-        this.#started.resolve(ready);
-      },
-    };
-    return { ...this.#options.handlers(number), ...reports } as Handlers<Calls>;
+        this.#started.resolve(message.ready);
+        break;
+      case 'metrics': {
+        const text = await this.#options.readMetrics?.().catch(() => undefined);
+        this.#tell(place, { northbridge: 'metrics', question: message.question, text });
+      }
+    }
+  }
+
+  /** A process that has gone away hears nothing. */
+  #tell({ worker }: Place, message: ToServing<Assigned>): void {
+    if (worker.isConnected()) worker.send(message as object, () => {});
   }
 
   #lookAround(): void {
@@ -164,12 +166,10 @@ export class Supervisor<Ready, Told extends Calls & ServingCalls> {
     }
   }
 
-  #ended(place: Place<Told>, how: string): void {
+  #ended(place: Place, how: string): void {
     const { number, failure } = place;
     if (place.restart) return;
     place.isReady = false;
-    place.channel.close();
-    this.#options.onEnd?.(number);
     if (this.#stopping) return;
     if (!this.#hasStarted) {
       this.#started.reject(new OperatorError(failure ?? `process ${number + 1} ended with ${how}`));
@@ -184,16 +184,28 @@ export class Supervisor<Ready, Told extends Calls & ServingCalls> {
     place.restart = setTimeout(() => this.#fill(number, pause), pause);
   }
 
-  async #stop({ worker, channel, isReady, restart }: Place<Told>): Promise<void> {
+  async #stop(place: Place): Promise<void> {
+    const { worker, isReady, restart } = place;
     clearTimeout(restart);
     if (worker.isDead() || worker.process.pid === undefined) return;
     const gone = new Promise((resolve) => worker.once('exit', resolve));
     const kill = () => worker.process.kill('SIGKILL');
     const patience = setTimeout(kill, this.#patience.stopMs);
     // One that is starting has promised nothing to anybody.
-    if (isReady) channel.tell('stop', undefined);
+    if (isReady) this.#tell(place, { northbridge: 'stop' });
     else kill();
     await gone;
     clearTimeout(patience);
   }
+}
+
+/**
+ * Returns the milliseconds to wait before a process that has ended is started again: none at first, and twice as many each time for
+ * one that ends again soon.
+ * @param livedMs how long it ran
+ * @param before the pause before it was started; undefined: it is the first in its place
+ */
+function pauseAfter(livedMs: number, before: number | undefined): number {
+  if (before === undefined || livedMs >= WELL_MS) return 0;
+  return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, 2 * before));
 }
