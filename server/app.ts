@@ -39,7 +39,7 @@ import { createShop, type ShopParts } from './shop.ts';
 import { tellMeasure } from './status/measures.ts';
 import { createMetrics, type Metrics, measureRequests } from './status/metrics.ts';
 import { createMonitorCheck } from './status/monitors.ts';
-import type { Tracer } from './tracing/span.ts';
+import type { TraceExport } from './tracing/export.ts';
 
 /** Characters of a part of a path, which may be an email address, or a SKU of 64 letters with nine characters for each. */
 const MAX_PARAM_LENGTH = 600;
@@ -52,7 +52,7 @@ export interface AppParts extends Omit<ShopParts, 'mails' | 'events' | 'registry
   auth: () => Auth;
   limits: Limits;
   /** Where requests and jobs are traced. */
-  tracer?: Tracer;
+  traceExport?: TraceExport;
   /** Addresses of the proxies whose X-Forwarded-* is believed. */
   trustProxy: string[] | undefined;
   /** Under which the shop is reached without a proxy. */
@@ -102,7 +102,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const traffic = createTraffic(parts.limits, { ...BOUNDS, ...parts.bounds });
   const replay = new Replay(reachedAt);
   const drain = new Drain();
-  const traces = parts.tracer && new RequestTraces(parts.tracer, parts.trustProxy);
+  const traces = parts.traceExport && new RequestTraces(parts.trustProxy);
   const surroundings = surround({
     trustProxy: parts.trustProxy,
     countRequest: (ip) => parts.limits.countRequest(ip),
@@ -132,7 +132,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   database.onBack(() => app.log.warn('the database is back'));
   traces?.follow(app);
-  parts.tracer?.onLost((spans) => app.log.warn({ spans }, TRACES_LOST));
+  parts.traceExport?.onLost(() => app.log.warn(TRACES_LOST));
   tellRequestIds(app);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(protecting);
@@ -184,7 +184,7 @@ async function fill(
   app.addHook('onClose', close);
   for (const measure of measures) tellMeasure(metrics.registry, measure);
   metrics.willRun(jobs);
-  const running = startJobs(parts.tracer ? traceJobs(parts.tracer, jobs) : jobs, (job, seconds, error) => {
+  const running = startJobs(parts.traceExport ? traceJobs(jobs) : jobs, (job, seconds, error) => {
     metrics.jobRan(job, seconds, error === undefined);
     if (isPoolFull(error)) app.log.warn({ job }, 'a job found no free connection to the database');
     else if (error !== undefined) app.log.warn({ err: error, job }, 'a job failed');

@@ -22,7 +22,7 @@ test('what a shop may never need is not loaded with the server', async () => {
   // Decoding has a process of its own; the stand-ins are for sandboxes; few shops export traces.
   for (const folder of [
     ...['/node_modules/sharp/', '/sandbox/stripe/', '/sandbox/google/'],
-    ...['sdk-trace', 'otlp-transformer', 'resources'].map((name) => `/@opentelemetry/${name}/`),
+    ...['sdk-trace', 'exporter-trace-otlp-http', 'resources'].map((name) => `/@opentelemetry/${name}/`),
   ])
     assert.deepEqual(within(folder), []);
 });

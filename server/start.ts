@@ -153,11 +153,12 @@ async function open(
   const at: StripeOptions['at'] = stripe
     ? { host: address.reachedAt, port: address.port, protocol: 'http' }
     : paymentsAt;
-  const tracer = env.tracing && (await import('./tracing/tracer.ts')).createTracer(env.tracing, among?.place);
-  if (tracer) opened.push(() => tracer.close());
+  const traceExport =
+    env.tracing && (await import('./tracing/export.ts')).exportTraces(env.tracing, among?.place);
+  if (traceExport) opened.push(() => traceExport.close());
   const app = await createApp({
     database,
-    ...(tracer && { tracer }),
+    ...(traceExport && { traceExport }),
     provider: createStripeProvider({
       ...keys,
       timeoutMs: env.paymentTimeoutSeconds * 1000,

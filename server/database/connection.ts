@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { failureOf } from '../tracing/span.ts';
+import { endSpan, failureOf } from '../tracing/span.ts';
 import { beginStatement } from '../tracing/statement.ts';
 import { whenAnswered } from './when-answered.ts';
 
@@ -58,7 +58,7 @@ export class ShopClient extends pg.Client {
     const settle = (error: unknown) => {
       const failure = this.#lossOfAnswer(error) || error || this.#lossOfCommit();
       if (failure) this.onFailure(failure);
-      span?.end(failure ? failureOf(failure) : undefined);
+      if (span) endSpan(span, failure ? failureOf(failure) : undefined);
       return failure;
     };
     return whenAnswered(settle, args, (all) => query.apply(this, all));

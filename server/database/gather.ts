@@ -1,5 +1,6 @@
+import { type Span, SpanKind } from '@opentelemetry/api';
 import pg from 'pg';
-import { currentSpan, failureOf, type Span, within } from '../tracing/span.ts';
+import { beginPart, currentSpan, endSpan, failureOf, within } from '../tracing/span.ts';
 
 interface Waiting<I, O> {
   item: I;
@@ -37,7 +38,7 @@ export class Gatherer<I, O> {
 
   /** Does one item, with others or alone; fails as the work fails. */
   add(item: I): Promise<O> {
-    const span = currentSpan()?.begin('batch', 'internal');
+    const span = beginPart('batch', SpanKind.INTERNAL);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject, span });
       // Once everything that has arrived is read: it goes together.
@@ -105,9 +106,10 @@ export class Gatherer<I, O> {
 }
 
 function endPart(own: Span | undefined, carrier: Span | undefined, items: number, failure?: string): void {
-  own?.note({ 'northbridge.batch.items': items });
-  if (carrier && own !== carrier) own?.link(carrier);
-  own?.end(failure);
+  if (!own) return;
+  own.setAttribute('northbridge.batch.items', items);
+  if (carrier && own !== carrier) own.addLink({ context: carrier.spanContext() });
+  endSpan(own, failure);
 }
 
 /** Whether an item may be to blame: its data (22), a constraint (23), or what it met in other transactions (40). */

@@ -1,18 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
+import {
+  type Context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  trace,
+} from '@opentelemetry/api';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { api, type CallName } from '#contract/api.ts';
-import { type RemoteParent, type Span, type Tracer, within } from '../tracing/span.ts';
+import { endSpan, tracer, within } from '../tracing/span.ts';
 
 /** Traces the requests of an app: method, pattern of the route, status, and the request id that the log has. */
 export class RequestTraces {
-  readonly #tracer: Tracer;
   readonly #trust: ((address: string, hop: number) => boolean) | undefined;
   readonly #spans = new WeakMap<IncomingMessage, Span>();
 
   /** @param trustProxy addresses of the proxies whose `traceparent` is believed */
-  constructor(tracer: Tracer, trustProxy: string[] | undefined) {
-    this.#tracer = tracer;
+  constructor(trustProxy: string[] | undefined) {
     this.#trust = trustProxy && proxyAddr.compile(trustProxy);
   }
 
@@ -24,7 +30,7 @@ export class RequestTraces {
     request,
   ) => {
     const span = this.#begin(request as IncomingMessage, bindings.reqId);
-    return log.child(span ? { ...bindings, traceId: span.traceId } : bindings, options);
+    return log.child(span ? { ...bindings, traceId: span.spanContext().traceId } : bindings, options);
   };
 
   /** Does what an app does for a request as work for its span, and ends that with the answer. */
@@ -57,29 +63,32 @@ export class RequestTraces {
     if (Object.hasOwn(api, name)) nameAs(span, request.method, api[name as CallName].path, name);
     else nameAs(span, request.method);
     end(span, status);
-    return span.traceId;
+    return span.spanContext().traceId;
   }
 
   #begin(request: IncomingMessage, id: string, startedAt?: number): Span | undefined {
     const { method = '' } = request;
-    const span = this.#tracer.begin(
+    const span = tracer().startSpan(
       method,
-      'server',
-      { 'http.request.method': method, 'northbridge.request_id': id },
-      { parent: this.#parentOf(request), ...(startedAt !== undefined && { startedAt }) },
+      {
+        kind: SpanKind.SERVER,
+        attributes: { 'http.request.method': method, 'northbridge.request_id': id },
+        ...(startedAt !== undefined && { startTime: startedAt }),
+      },
+      this.#parentOf(request),
     );
-    if (span) this.#spans.set(request, span);
+    if (!span.isRecording()) return undefined;
+    this.#spans.set(request, span);
     return span;
   }
 
   /** Anybody can send a `traceparent`: that of a stranger would write into others' traces, and choose what is kept. */
-  #parentOf({ headers, socket }: IncomingMessage): RemoteParent | undefined {
+  #parentOf({ headers, socket }: IncomingMessage): Context {
     const { traceparent } = headers;
-    if (typeof traceparent !== 'string' || !this.#trust?.(socket.remoteAddress ?? '', 0)) return undefined;
-    const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? [];
-    return traceId && spanId && flags
-      ? { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
-      : undefined;
+    if (typeof traceparent !== 'string' || !this.#trust?.(socket.remoteAddress ?? '', 0)) return ROOT_CONTEXT;
+    const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent) ?? [];
+    const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+    return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
   }
 }
 
@@ -88,11 +97,11 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** A request is told by the pattern of its route; what has none is a page. */
 function nameAs(span: Span, method: string | undefined, route?: string, call?: string): void {
-  span.rename(`${method} ${route ?? 'page'}`);
-  span.note({ ...(route && { 'http.route': route }), ...(call && { 'northbridge.call': call }) });
+  span.updateName(`${method} ${route ?? 'page'}`);
+  span.setAttributes({ ...(route && { 'http.route': route }), ...(call && { 'northbridge.call': call }) });
 }
 
 function end(span: Span, status: number): void {
-  span.note({ 'http.response.status_code': status });
-  span.end(status >= 500 ? String(status) : undefined);
+  span.setAttribute('http.response.status_code', status);
+  endSpan(span, status >= 500 ? String(status) : undefined);
 }

@@ -1,4 +1,5 @@
-import { currentSpan, type Span } from './span.ts';
+import { type Span, SpanKind } from '@opentelemetry/api';
+import { beginPart, currentSpan } from './span.ts';
 
 /** Summaries by text. Bounded as the names of statements are; those of other texts are made again. */
 const summaries = new Map<string, string>();
@@ -12,14 +13,13 @@ const MOST_CHARACTERS = 20_000;
  * @param name under which PostgreSQL keeps it prepared
  */
 export function beginStatement(text: string, name: string | undefined): Span | undefined {
-  const parent = currentSpan();
-  if (!parent) return undefined;
+  if (!currentSpan()) return undefined;
   let summary = summaries.get(text);
   if (summary === undefined) {
     summary = summaryOf(text);
     if (summaries.size < MOST_SUMMARIES) summaries.set(text, summary);
   }
-  return parent.begin(summary, 'client', {
+  return beginPart(summary, SpanKind.CLIENT, {
     'db.system.name': 'postgresql',
     'db.query.summary': summary,
     ...(name !== undefined && { 'northbridge.statement': name }),
