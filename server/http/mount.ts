@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { api, type CallName, callNames } from '#contract/api.ts';
@@ -23,7 +22,7 @@ import { type Admitted, admit, admitCaller, recallCaller } from './access.ts';
 import { requireSameOrigin } from './origin.ts';
 import type { Replay } from './replay.ts';
 import { sendBytes } from './send.ts';
-import { SIGNED_BODY_LIMITS, SignedBodies } from './signed-body.ts';
+import { takeSignedBodies } from './signed-body.ts';
 import { requireStorable } from './storable.ts';
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -132,11 +131,7 @@ function mountSigned(
   { handle, mayBeSigned }: SignedHandler<SignedCall>,
 ): void {
   const call: Call = api[name];
-  const bodies = new SignedBodies({ ...SIGNED_BODY_LIMITS, usual: scope.initialConfig.bodyLimit! });
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) =>
-    bodies.read(request, payload, mayBeSigned(request)),
-  );
+  takeSignedBodies(scope, mayBeSigned);
   scope.route({
     method: call.method,
     url: call.path,
