@@ -151,6 +151,23 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
+/** Returns the names of all variables of the shop: those that are read of a source in which all is set that others depend on. */
+export function variableNames(): Set<string> {
+  const names = new Set(['ENV_FILE']);
+  const given: Record<string, string> = {
+    SANDBOX: '1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
+  };
+  const source = new Proxy(given, {
+    get(target, name: string) {
+      names.add(name);
+      return target[name];
+    },
+  });
+  readEnv(source);
+  return names;
+}
+
 /** What a backup needs: all places that have data, and the key that encrypts it. */
 export type BackupEnv = DataEnv & { s3: S3Options | undefined; key: string | undefined };
 

@@ -1,5 +1,5 @@
 import { findMisspelt } from './env/misspelt.ts';
-import { readEnv } from './env.ts';
+import { readEnv, variableNames } from './env.ts';
 import { explain } from './explain.ts';
 import { WIRE_LIMITS } from './http/wire.ts';
 import { startShop } from './start.ts';
@@ -12,7 +12,7 @@ const MOST_STOP_MS = WIRE_LIMITS.closeWithin + 4_000;
 export async function main({ dev = false } = {}): Promise<void> {
   process.env.NODE_ENV ??= dev ? 'development' : 'production';
   try {
-    for (const line of findMisspelt(process.env)) say(line);
+    for (const line of findMisspelt(process.env, variableNames())) say(line);
     const env = readEnv(process.env);
     const options = { log: (line: string) => say(`  ${line}`) };
     // Where there is one, it serves itself. So it does while developing: hot reload has one server.

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { findMisspelt } from '../env/misspelt.ts';
 import { Variables } from '../env/variables.ts';
-import type { Env } from '../env.ts';
+import { type Env, variableNames } from '../env.ts';
 import { type Finding, look, notUsed, well, wrong } from './finding.ts';
 
 const READ_BY_OTHERS = 0o004;
@@ -18,7 +18,7 @@ export async function lookAtSecrets(
   const secrets = { AUTH_SECRET: authSecret, BACKUP_KEY: key, METRICS_TOKEN: metricsToken };
   return [
     await ofFile(source.ENV_FILE ?? '.env'),
-    ...findMisspelt(source).map((line) => look(line, 'Correct its name, or take it away.')),
+    ...findMisspelt(source, variableNames()).map((line) => look(line, 'Correct its name, or take it away.')),
     ...Object.entries(secrets).flatMap(([name, text]) =>
       text !== undefined && new Set(text).size < LEAST_DIFFERENT ? [ofWeak(name)] : [],
     ),

@@ -20,11 +20,12 @@ export function readS3(variables: Variables): S3Options | undefined {
     S3_SECRET_ACCESS_KEY: 'the secret of that key',
   });
   const endpoint = withoutSlashesAtEnd(readWebAddress(variables, 'S3_ENDPOINT'));
+  const region = variables.get('S3_REGION') ?? 'us-east-1';
   if (!values || !endpoint) return undefined;
   return {
     endpoint,
     bucket: values.S3_BUCKET,
-    region: variables.get('S3_REGION') ?? 'us-east-1',
+    region,
     accessKeyId: values.S3_ACCESS_KEY_ID,
     secretAccessKey: values.S3_SECRET_ACCESS_KEY,
   };
