@@ -8,18 +8,11 @@ type Body = Buffer | string | Readable;
 
 /** An answer on its way to a client. */
 interface Held {
+  client: string;
   bytes: number;
-  client: Client;
-  request: IncomingMessage;
   /** What holds the bytes: a buffer that others may be sent as well, or this answer alone. */
   holder: object;
-}
-
-interface Client {
-  name: string;
-  bytes: number;
-  /** Oldest first. */
-  answers: Set<Held>;
+  socket: Socket;
 }
 
 /**
@@ -29,11 +22,8 @@ interface Client {
  */
 export class UnreadAnswers {
   readonly #most: number;
-  readonly #clients = new Map<string, Client>();
-  /** How many answers each of these is sent as. */
-  readonly #holders = new Map<object, number>();
-  readonly #bySocket = new WeakMap<Socket, Set<Held>>();
-  #bytes = 0;
+  /** Oldest first. */
+  readonly #held = new Set<Held>();
 
   /** @param most bytes; a single answer may have more */
   constructor(most: number) {
@@ -42,78 +32,43 @@ export class UnreadAnswers {
 
   /** Bytes that are held now. */
   get bytes(): number {
-    return this.#bytes;
+    const holders = new Map<object, number>();
+    for (const { holder, bytes } of this.#open()) holders.set(holder, bytes);
+    return holders.values().reduce((sum, bytes) => sum + bytes, 0);
   }
 
   /** Counts an answer from here on, until all of it was taken or its connection ends. `ip` is its client's address. */
-  hold(request: IncomingMessage, response: ServerResponse, ip: string, body: Body): void {
-    const { socket } = request;
+  hold({ socket }: IncomingMessage, response: ServerResponse, ip: string, body: Body): void {
     if (socket.destroyed) return;
-    const name = widestOf(ip);
-    const client = this.#clients.get(name) ?? { name, bytes: 0, answers: new Set() };
-    const held: Held = { bytes: bytesOf(body), client, request, holder: request };
-    if (Buffer.isBuffer(body)) held.holder = body;
-    this.#clients.set(name, client);
-    client.answers.add(held);
-    client.bytes += held.bytes;
-    const sent = this.#holders.get(held.holder) ?? 0;
-    this.#holders.set(held.holder, sent + 1);
-    if (sent === 0) this.#bytes += held.bytes;
-    this.#ofSocket(socket).add(held);
-    response.once('close', () => this.#release(held));
-    this.#cutOff(held);
-  }
-
-  /** What is held on a connection. Answers that wait there for others do not hear of its end by themselves. */
-  #ofSocket(socket: Socket): Set<Held> {
-    let answers = this.#bySocket.get(socket);
-    if (!answers) {
-      answers = new Set();
-      this.#bySocket.set(socket, answers);
-      socket.once('close', () => this.#releaseAll(socket));
-    }
-    return answers;
-  }
-
-  #releaseAll(socket: Socket): void {
-    for (const held of this.#bySocket.get(socket) ?? []) this.#release(held);
-  }
-
-  #release(held: Held): void {
-    const { client, bytes, holder, request } = held;
-    if (!client.answers.delete(held)) return;
-    this.#bySocket.get(request.socket)?.delete(held);
-    client.bytes -= bytes;
-    if (client.answers.size === 0) this.#clients.delete(client.name);
-    const sent = this.#holders.get(holder)! - 1;
-    if (sent > 0) this.#holders.set(holder, sent);
-    else {
-      this.#holders.delete(holder);
-      this.#bytes -= bytes;
-    }
-  }
-
-  #cutOff(newest: Held): void {
-    while (this.#bytes > this.#most) {
-      const oldest = this.#oldestOfGreatest(newest);
+    const holder = Buffer.isBuffer(body) ? body : {};
+    const held: Held = { client: widestOf(ip), bytes: bytesOf(body), holder, socket };
+    this.#held.add(held);
+    response.once('close', () => this.#held.delete(held));
+    while (this.bytes > this.#most) {
+      const oldest = this.#oldestOfGreatest(held);
       if (!oldest) return;
-      const { socket } = oldest.request;
-      this.#releaseAll(socket);
-      socket.destroy();
+      oldest.socket.destroy();
     }
+  }
+
+  /** Answers whose connections are open. One that waits for others on its connection does not hear of the end of that. */
+  *#open(): Generator<Held> {
+    for (const held of this.#held)
+      if (held.socket.destroyed) this.#held.delete(held);
+      else yield held;
   }
 
   /** The oldest answer of the client for whom most is held, the newest answer left out of it all. */
   #oldestOfGreatest(newest: Held): Held | undefined {
-    let greatest = 0;
-    let found: Held | undefined;
-    for (const client of this.#clients.values()) {
-      const bytes = client.bytes - (client === newest.client ? newest.bytes : 0);
-      if (bytes <= greatest) continue;
-      greatest = bytes;
-      [found] = client.answers;
+    const clients = new Map<string, { bytes: number; oldest: Held }>();
+    for (const held of this.#open()) {
+      if (held === newest) continue;
+      const client = clients.get(held.client);
+      if (client) client.bytes += held.bytes;
+      else clients.set(held.client, { bytes: held.bytes, oldest: held });
     }
-    return found;
+    const [greatest] = [...clients.values()].sort((one, other) => other.bytes - one.bytes);
+    return greatest?.oldest;
   }
 }
 
