@@ -14,7 +14,7 @@ export const EntrySchema = z.union([
   z.strictObject({ bytes: z.string() }),
   /** First: the migrations that its schema has, and when it was made. */
   z.strictObject({ shop: z.strictObject({ migrations: z.array(z.string()), madeAt: z.iso.datetime() }) }),
-  /** A table, whose rows follow. `unchecked` are its constraints that rows of before need not meet. */
+  /** A table, whose rows follow. `unchecked` are its constraints that older rows need not meet. */
   z.strictObject({
     table: z.string(),
     columns: z.array(z.tuple([z.string(), z.string()])).readonly(),

@@ -12,7 +12,7 @@ import { notWritten, parseJson } from './json.ts';
  */
 const MOST_WRITTEN = 32 * 1024 * 1024;
 /**
- * Bytes of the longest line that is read: versions of before wrote twenty rows into a line whatever their length, of pictures 40 MB. To read
+ * Bytes of the longest line that is read: earlier versions wrote twenty rows into a line whatever their length, of pictures 40 MB. To read
  * a line takes about six times as much memory.
  */
 const MOST_READ = 128 * 1024 * 1024;

@@ -141,7 +141,7 @@ async function fill(
 ): Promise<Contents> {
   const contents: Contents = { rows: {}, files: 0 };
   const scratch = await mkdtemp(join(parent, 'restore-'));
-  /** Put the constraints back that rows of before do not meet. */
+  /** Puts the constraints back that older rows do not meet. */
   const checks: (() => Promise<string[]>)[] = [];
   let table: { name: string; columns: readonly Column[] } | undefined;
   let file: Arriving | undefined;
@@ -205,7 +205,7 @@ async function fill(
   log(`${contents.files} files`);
   if (unmet.length > 0)
     log(
-      `Some rows, of before these rules or made by somebody else, do not meet ${unmet.join(', ')}: look at them.`,
+      `Some rows are older than these rules, or made by somebody else, and do not meet ${unmet.join(', ')}: look at them.`,
     );
   return contents;
 }

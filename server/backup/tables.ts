@@ -12,7 +12,7 @@ export interface Table {
   name: string;
   /** Those that are not computed from others. */
   columns: readonly Column[];
-  /** Constraints that rows of before need not meet. */
+  /** Constraints that older rows need not meet. */
   unchecked: string[];
 }
 
@@ -129,8 +129,8 @@ export async function openUp(client: pg.ClientBase, tables: readonly Table[]): P
 }
 
 /**
- * Drops constraints that rows of before need not meet. Returns what puts them back, for all rows where these meet them, and else for rows of
- * later only, as where they were added beside rows that do not; it returns the names of such ones.
+ * Drops constraints that older rows need not meet. Returns what puts them back: checked for all rows where these meet them, otherwise
+ * for new rows only. It returns the names of the latter.
  */
 export async function uncheck(
   client: pg.ClientBase,

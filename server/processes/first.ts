@@ -66,7 +66,7 @@ async function start(
     readMetrics: async () => `${await all.clusterMetrics()}\n${await own.metrics()}`,
   });
   opened.push(() => supervisor.stop());
-  // They compile nothing that this process, or one of before, has compiled.
+  // They share the compile cache of this process.
   const compiled = getCompileCacheDir();
   if (compiled) process.env.NODE_COMPILE_CACHE = dirname(compiled);
   const reached = await supervisor.start();
