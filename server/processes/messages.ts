@@ -5,7 +5,7 @@ import type { RunningShop, StartOptions } from '../start.ts';
 export const CONNECTIONS = 6;
 
 /** What of a start's options all processes have. */
-export type ServingOptions = Pick<StartOptions, 'datasheets' | 'withoutPages'>;
+export type ServingOptions = Pick<StartOptions, 'withoutPages'>;
 
 /** Where a shop is reached: what its operator is told. */
 export type Reached = Pick<RunningShop, 'origin' | 'shownOrigin' | 'sandboxKey'>;
