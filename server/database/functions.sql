@@ -1,6 +1,10 @@
 -- Functions, triggers and views. The whole file runs, in one transaction, on each database that has not run this very text,
 -- after the migrations. Earlier texts do not run again, so processes of the version before may restart beside this one.
--- What is no longer wanted is dropped by a line here (`drop trigger if exists ...`) for as long as a database may have it.
+-- What is no longer wanted is dropped here, for as long as a database may have it.
+drop trigger if exists orders_refunded on orders;
+drop trigger if exists purchases_refunded on purchases;
+drop function if exists cancel_refunded;
+drop function if exists cancel_rest;
 
 -------------------------------------------------------------------------------------------------------------------- users
 
@@ -136,39 +140,6 @@ end $$;
 create or replace trigger orders_counted after update on orders
   referencing old table as old_orders new table as new_orders
   for each statement execute function recount_pieces();
-
--- Pieces that are refunded without a word of what becomes of them: those that were not shipped are cancelled, and no longer
--- promised where the others do not suffice.
-create or replace function cancel_refunded() returns trigger language plpgsql as $$
-declare
-  given_back integer;
-begin
-  new.cancelled_quantity := new.refunded_quantity - new.shipped_quantity;
-  given_back := greatest(0, new.shipped_quantity + new.cancelled_quantity + new.awaited - new.quantity);
-  if given_back > 0 then
-    if exists (select from purchases where id = new.purchase_id and state = 'paid') then
-      update products set revision = revision + 1, changed_at = now() where id = new.product_id;
-      update receipts set promised = promised - given_back where id = new.receipt_id;
-    end if;
-    new.awaited := new.awaited - given_back;
-    new.unpromised := new.unpromised + given_back;
-  end if;
-  return new;
-end $$;
-create or replace trigger orders_refunded before update on orders for each row
-  when (new.refunded_quantity > new.cancelled_quantity + new.shipped_quantity and new.refunded_quantity <= new.quantity)
-  execute function cancel_refunded();
-
--- The same for a purchase that is refunded as a whole.
-create or replace function cancel_rest() returns trigger language plpgsql as $$
-begin
-  update orders set cancelled_quantity = quantity - shipped_quantity, awaited = 0, unpromised = unpromised + awaited,
-    restocked_quantity = restocked_quantity + quantity - shipped_quantity - cancelled_quantity - awaited
-  where purchase_id = new.id and deleted_at is null and quantity > shipped_quantity + cancelled_quantity;
-  return null;
-end $$;
-create or replace trigger purchases_refunded after update of state on purchases for each row
-  when (new.state = 'refunded' and old.state <> 'refunded') execute function cancel_rest();
 
 -- What the counters of returns and shipments of a purchase come to: no more than their bounds.
 create or replace function counted_returns(purchase uuid, out opened smallint, out made smallint, out shipped smallint)

@@ -705,11 +705,10 @@ describe('a refund of pieces that the bank sends back', () => {
 test('PostgreSQL counts no more pieces and cents as refunded than a line has, whatever writes it', async () => {
   const { lines } = await payTwo();
   const write = (pieces: number, cents: number) =>
-    shop.database.pool.query('update orders set refunded_quantity = $2, refunded_cents = $3 where id = $1', [
-      lines[0]._id,
-      pieces,
-      cents,
-    ]);
+    shop.database.pool.query(
+      `update orders set refunded_quantity = $2, cancelled_quantity = least($2, quantity), refunded_cents = $3 where id = $1`,
+      [lines[0]._id, pieces, cents],
+    );
   await assert.rejects(write(101, 100), { constraint: 'orders_refunded_quantity' });
   await assert.rejects(write(1, 25_001), { constraint: 'orders_refunded_cents' });
   await assert.rejects(write(100, 24_999), { constraint: 'orders_refunded_whole' });
