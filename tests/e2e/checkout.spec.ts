@@ -283,32 +283,6 @@ test('more than a card can be charged is split into orders that fit, and a lost 
   expect(await cartOf(buyer)).toEqual([]);
 });
 
-test('the order pad and checkout show what is paid for a line that is split, and what that costs more', {
-  tag: '@nightly',
-}, async ({ page, shop, buyer, addProduct }) => {
-  const product = await addProduct({
-    ...{ price: 450, priceBreaks: [{ from: 2_400, price: 300 }], available: 9_000 },
-  });
-  await proveAddress(shop, buyer.email);
-  await fillCart(buyer, [[product, 4_700]]);
-  await buyer.call('POST /addresses', { shipTo: SHIP_TO });
-  // Two orders would be above the limit at the price of 2,350 pieces.
-  const extra = 'Smaller quantities miss a price break: that costs $705,000.00 more';
-  await enter(page, shop, buyer, '/order');
-  const foot = page.getByRole('region', { name: 'The whole order' });
-  await expect(foot).toContainText('$2,115,000.00');
-  await expect(foot).toContainText(extra);
-  await foot.getByRole('link', { name: 'Checkout' }).click();
-  await expect(total(page)).toContainText(extra);
-  await expect(rowsOf(page)).toContainText('checkout splits it into 3 orders of 1,567 pcs or less.');
-  await expect(total(page)).toContainText('$2,115,000.00');
-  await page.getByRole('button', { name: 'Split it into orders that fit' }).click();
-  await page.getByRole('button', { name: 'Place 3 orders' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '3 orders placed' })).toBeFocused();
-  const paid = (await purchasesOf(buyer)).reduce((sum, one) => sum + one.total, 0);
-  expect(paid).toBe(2_115_000);
-});
-
 test('whoever has not confirmed their email address is told before placing how many orders may wait for their payment', async ({
   page,
   shop,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, newPerson, signUp, test } from './test.ts';
+import { expect, newPerson, test } from './test.ts';
 import { expectToFit, NARROWEST } from './walk.ts';
 
 const google = (page: Page) => page.getByRole('button', { name: 'Continue With Google' });
@@ -98,26 +98,6 @@ test('a forged or reused callback address signs nobody in and says so', { tag: '
   await page.goto(way);
   await expect(alert).toContainText('started too long ago, or in another tab or browser');
   await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
-});
-
-test('Google sign-in takes over an account with an unconfirmed address and signs its browser out', {
-  tag: '@nightly',
-}, async ({ page, browser, shop }) => {
-  const squatter = await signUp(page);
-  const owner = await browser.newPage({ baseURL: shop.origin });
-  await leave(owner);
-  await owner.getByLabel('Email').fill(squatter.email);
-  await owner.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(owner).toHaveURL(/\/dashboard\/myProfile$/);
-  await owner.close();
-
-  await page.goto('/dashboard');
-  await expect(page).not.toHaveURL(/\/dashboard/);
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(squatter.email);
-  await page.getByLabel('Password').fill(squatter.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Invalid email or password');
 });
 
 test('the account chooser is accessible in both themes, and fits on a phone', { tag: '@nightly' }, async ({
