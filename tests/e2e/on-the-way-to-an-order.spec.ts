@@ -61,28 +61,6 @@ test('a part that cannot be ordered says so before the form is filled in, in the
   await expect(inRed).toHaveText('Please Enter Minimum Quantity.');
 });
 
-test('a fractional quantity is refused: parts are sold in whole pieces; one with a comma between thousands is taken', {
-  tag: '@nightly',
-}, async ({ page, openProduct }) => {
-  await openProduct();
-  const quantity = page.getByLabel('Order quantity');
-  const placeOrder = page.getByRole('button', { name: 'Place Order' });
-  for (const [typed, message] of [
-    ['250.5', 'Parts are sold in whole pieces.'],
-    ['2e2', 'Please Enter Minimum Quantity.'],
-  ] as const) {
-    await quantity.fill(typed);
-    await expect(page.getByText(message)).toBeVisible();
-    await expect(placeOrder).toBeDisabled();
-  }
-  await quantity.fill('1,000');
-  await expect(page.getByText(/^Total for 1,000 × /)).toBeVisible();
-  // What is no number is kept empty for a later visit.
-  await quantity.fill('many');
-  await page.reload();
-  await expect(quantity).toHaveValue('');
-});
-
 test('login and signup name the part that the visitor wanted to order', async ({ page, addProduct }) => {
   const product = await addProduct();
   await (await openCard(page, product.name)).getByRole('link', { name: 'Purchase Now' }).click();

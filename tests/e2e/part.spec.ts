@@ -75,6 +75,8 @@ test('a buyer orders 930 pieces in multiples of 50: the nearest right quantities
   await expect.poll(() => above('Order 1,000', 'Place Order')).toBeLessThan(0);
   await order.getByRole('button', { name: 'Order 1,000' }).press('Enter');
   await expect(quantity).toHaveValue('1000');
+  // The focus is where another Enter orders nothing.
+  await expect(order.getByRole('button', { name: '1,000 pcs' })).toBeFocused();
   await expect(order.getByRole('row', { name: /1,000 pcs/ })).toHaveAttribute('aria-current', 'true');
 
   await quantity.fill('abc');
