@@ -7,9 +7,10 @@ import { statusOf } from '../../api-problem.ts';
 import { inPages, listOf, PAGE_SIZE, type Pages } from '../../long-list.ts';
 import { useSignOut, useUser } from '../../session.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { LoadedList } from '../../ui/loaded-list.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { ViewLinks } from '../../ui/view-links.tsx';
@@ -84,13 +85,18 @@ export function MyOrders() {
       {refused && !data ? (
         <Skeleton what="your orders" shape="list" />
       ) : (
-        <LoadedList
-          list={list}
-          what="your orders"
-          empty={isFiltered ? <NoneFound filter={filter} /> : <NoOrders />}
-        >
-          {(groups) => <OrderTable groups={groups} onDelete={setDeleting} />}
-        </LoadedList>
+        <Loaded query={list} what="your orders" shape="list">
+          {() =>
+            entries.length === 0 ? (
+              <NoOrders filter={filter} />
+            ) : (
+              <>
+                <OrderTable groups={entries} onDelete={setDeleting} />
+                <ShowMore list={list} />
+              </>
+            )
+          }
+        </Loaded>
       )}
       {deleting && (
         <Delete
@@ -150,7 +156,8 @@ function NoneFound({ filter }: { filter: OrderFilter }) {
   );
 }
 
-function NoOrders() {
+function NoOrders({ filter }: { filter: OrderFilter }) {
+  if (filter.q || filter.state) return <NoneFound filter={filter} />;
   return (
     <div className="sheet grid justify-items-start gap-2 p-6">
       <p className="font-semibold">No orders yet</p>

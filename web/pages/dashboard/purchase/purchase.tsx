@@ -12,7 +12,6 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { callForFileAsUser } from '../../../user-calls.ts';
 import { NotFound } from '../../not-found.tsx';
-import { HistoryList } from '../history-list.tsx';
 import { logPath } from '../log/filter.ts';
 import { ordersHome } from '../menu-entries.ts';
 import { PaidBadge } from '../paid-badge.tsx';
@@ -28,6 +27,7 @@ import { PurchaseLines } from './purchase-lines.tsx';
 import * as queries from './queries.ts';
 import { stepsOf } from './steps.ts';
 import './progress.css';
+import { actorName } from '../../../ui/actor.ts';
 
 export const handle: PageHandle = { title: 'Order', shape: 'detail' };
 
@@ -102,7 +102,12 @@ function History({ purchase }: { purchase: PurchaseDetail }) {
       </div>
       <Loaded query={history} what="the history">
         {(entries) => (
-          <HistoryList entries={entries} besides={(entry) => <OfLines entry={entry} of={purchase} />} />
+          <ol className="text-sm">
+            {entries.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
+              <Entry key={index} entry={entry} of={purchase} />
+            ))}
+          </ol>
         )}
       </Loaded>
     </section>
@@ -154,5 +159,24 @@ function Progress({ purchase }: { purchase: PurchaseDetail }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** An entry of the history: what happened, why, and who did it. */
+function Entry({ entry, of }: { entry: PurchaseEvent; of: PurchaseDetail }) {
+  return (
+    <li className="grid gap-x-4 border-base-300 border-t px-5 py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <time dateTime={entry.at} className="num text-muted">
+        {formatMoment(entry.at)}
+      </time>
+      <div>
+        <p className="font-medium">
+          {entry.what}
+          <OfLines entry={entry} of={of} />
+        </p>
+        {entry.why && <p dir="auto">{entry.why}</p>}
+        <p className="text-muted text-xs">by {actorName(entry.who)}</p>
+      </div>
+    </li>
   );
 }
