@@ -32,8 +32,11 @@ export function findCoverage(): Map<string, CoveringTest[]> {
 
 if (import.meta.main) {
   const coverage = findCoverage();
-  for (const [id, statement] of Object.entries(statements)) {
-    console.log(`${id} ${statement}`);
-    for (const { file, title } of coverage.get(id) ?? []) console.log(`    ${file}: ${title}`);
-  }
+  const rows = Object.entries(statements).map(([id, statement]) =>
+    [
+      `${id} ${statement}`,
+      ...(coverage.get(id) ?? []).map(({ file, title }) => `    ${file}: ${title}`),
+    ].join('\n'),
+  );
+  process.stdout.write(`${rows.join('\n')}\n`);
 }

@@ -8,14 +8,12 @@ import { migrate } from './database/migrate.ts';
 import { explainRights } from './database/rights.ts';
 import { requireSessions } from './database/session.ts';
 import { countingDaysIn, requireTimeZone } from './days.ts';
-import { attachDatasheets } from './demo/datasheets.ts';
-import { isFilled, seedDemo } from './demo.ts';
+import { seedDemo } from './demo.ts';
 import type { Env } from './env.ts';
 import { sellerOf, sellingAs } from './invoices/seller.ts';
 import { OperatorError } from './operator-error.ts';
 import { findRunning } from './running.ts';
 import type { standardSettings } from './settings/standard.ts';
-import { openStore } from './storage/open.ts';
 
 /** What the processes of one start have in common. */
 export interface Ground {
