@@ -53,10 +53,10 @@ function endFile(file: string, from: string | undefined, error: string | undefin
 }
 
 /** Why a test or suite was left out; '' where nobody says. */
-export const whyLeftOut = (skip: string | boolean): string => (typeof skip === 'string' ? skip : '');
+const whyLeftOut = (skip: string | boolean): string => (typeof skip === 'string' ? skip : '');
 
 /** The error as people read it; undefined when it only says that subtests failed. */
-export function explain(error: Error & { failureType?: string }): string | undefined {
+function explain(error: Error & { failureType?: string }): string | undefined {
   if (error.failureType === 'subtestsFailed') return undefined;
   return inspect(error.cause ?? error).slice(0, MOST_OF_ERROR);
 }
