@@ -3,7 +3,7 @@ import { unprintable } from '#contract/printable.ts';
 /** Most characters that are named. */
 const MOST = 5;
 
-/** Returns the note of a field whose text no document shows whole; undefined where they do. Orders keep it as it was typed. */
+/** Returns the note of a field whose text has characters that PDFs cannot show, otherwise undefined. Orders keep the text as typed. */
 export function cannotPrint(text: string | undefined): string | undefined {
   const missing = unprintable(text ?? '');
   if (missing.length === 0) return undefined;

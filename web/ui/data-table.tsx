@@ -80,7 +80,7 @@ export function DataTable({ columns, sort, className = '', mark, foot, children 
   );
 }
 
-/** The day of a moment, whose time is told where the pointer rests on it. Here, as in a file of its own it is one request more. */
+/** The day of a moment, with the time as its tooltip. It is in this file because a separate one would be one more request. */
 export function Day({ at, className }: { at: string; className?: string }) {
   return (
     <time dateTime={at} title={formatMoment(at)} className={className}>

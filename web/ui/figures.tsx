@@ -5,13 +5,13 @@ import './figures.css';
 export interface Figure {
   label: string;
   value: string;
-  /** What it is of. */
+  /** What the figure counts. */
   note?: ReactNode;
   /** Where what it counts is listed. */
   to?: string;
 }
 
-/** Figures side by side, above what they are of. */
+/** Figures side by side, above what they count. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <section aria-label={label}>

@@ -1,7 +1,7 @@
 /** Characters that are shown at once: two lines or three. */
 const SHORT = 120;
 
-/** What somebody has typed; of a long text its beginning, and the rest when it is opened. Not for within a paragraph. */
+/** A text that somebody has typed. A long one shows its beginning and can be opened. It cannot stand inside a paragraph. */
 export function LongText({ text, className = '' }: { text: string; className?: string }) {
   if (text.length <= SHORT) return <bdi className={`wrap-anywhere ${className}`}>{text}</bdi>;
   return (

@@ -4,7 +4,7 @@ import spinner from './spinner.svg';
 
 const LINE = 'py-1.5';
 
-/** How many grey bars each shape has, and the classes of all and of one. They take about the room of what comes. */
+/** The number of grey bars of each shape, and the classes of the group and of a bar. They take about as much room as the content. */
 const SHAPES: Record<Shape, readonly [count: number, all: string, one: string]> = {
   lines: [4, 'p-5', LINE],
   section: [4, 'sheet p-5', LINE],

@@ -6,7 +6,7 @@ interface View {
   isCurrent: boolean;
 }
 
-/** Links to the views of a list, of which one is open. They wrap, or with `isOneLine` scroll sideways. */
+/** Links to the views of a list; one is the current view. They wrap, or with `isOneLine` scroll sideways. */
 export function ViewLinks(props: { label: string; views: View[]; isOneLine?: boolean }) {
   const { label, views, isOneLine = false } = props;
   return (

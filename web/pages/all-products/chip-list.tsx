@@ -4,7 +4,7 @@ import { type Chip, withoutChips } from './chips.ts';
 import { CloseIcon } from './close-icon.tsx';
 import { type GridState, gridPath } from './grid-address.ts';
 
-/** What narrows the grid: links that each take one condition away, and one that takes all. */
+/** The active filters of the grid: a link removes each, and one removes all. */
 export function ChipList({ chips, state }: { chips: Chip[]; state: GridState }) {
   const place = useRef<HTMLDivElement>(null);
   /** The link that was pressed goes away. */

@@ -7,7 +7,7 @@ import { type GridState, withFacet, withoutFacets } from './grid-address.ts';
 
 /** One condition of the grid, and the state without it. */
 export interface Chip {
-  /** What is narrowed; nothing for words. */
+  /** The attribute that is narrowed; undefined for the search words. */
   name?: string;
   value: string;
   without: GridState;

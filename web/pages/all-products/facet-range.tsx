@@ -4,7 +4,7 @@ import type { Range } from '#contract/narrowing.ts';
 interface Props {
   /** The facet's name in the form: its ends are `name.min` and `name.max`. */
   name: string;
-  /** What it is the range of, for screen readers. */
+  /** The name of the range, for screen readers. */
   label: string;
   unit?: string | undefined;
   /** The lowest and the highest of all parts. */

@@ -153,7 +153,7 @@ function Attribute({ facet, state, isWrong, onChange }: AttributeProps) {
 
 interface GroupProps {
   name: string;
-  /** Whether it opens. From then on the person decides. */
+  /** Whether it is open at first. */
   isOpen: boolean;
   children: ReactNode;
 }

@@ -12,11 +12,11 @@ interface Props {
   facets: Facets | undefined;
   /** The number of parts that were found; undefined until it is known. */
   total: number | undefined;
-  /** What changes the grid's order and view. */
+  /** Controls for the grid's order and view. */
   children: ReactNode;
 }
 
-/** Where one is in the catalogue, and how many parts there are. A category has a title, a summary and an address of its own. */
+/** The head of the grid: breadcrumb, title, summary of the category, and the number of parts. */
 export function GridHead({ state, facets, total, children }: Props) {
   const trail = trailOf(facets?.categories ?? [], state.category ?? '');
   const category = trail.at(-1);

@@ -48,7 +48,7 @@ const DRAFT = 'cart';
 const NOT_SAVED =
   'The shop cannot be reached, so it does not know your cart yet. Nothing was ordered. Try again when you are online.';
 
-/** Where to, under which numbers, what, and for how much: all on one page. */
+/** The checkout form: address, the buyer's numbers, lines and total on one page. */
 export function CheckoutForm({ place, onPlaced }: Props) {
   const client = useQueryClient();
   const cart = useCart();
@@ -241,7 +241,7 @@ function useSavedCart({ status, unsaved, problem }: Cart): () => Promise<boolean
   };
 }
 
-/** Returns the prices that the buyer has seen, and a function that makes those of now the seen ones. */
+/** Returns the prices that the buyer has seen, and a function that marks the current prices as seen. */
 function useSeen(lines: readonly ListLine[], matches: ReadonlyMap<string, LineState>) {
   const [seen, setSeen] = useState<ReadonlyMap<string, Seen>>(new Map());
   useEffect(() => setSeen((before) => withSeen(before, lines, matches)), [lines, matches]);

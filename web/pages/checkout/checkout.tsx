@@ -12,7 +12,7 @@ import { PlacedList } from './placed-list.tsx';
 import { CHECKOUT, endPlacing, hasLeft, placings } from './placing.ts';
 import { usePlace } from './use-place.ts';
 
-/** Where the cart becomes a purchase. */
+/** The checkout page, on which the cart becomes a purchase. */
 export default function CheckoutPage() {
   return (
     <RequireUser loading={<Loading />}>

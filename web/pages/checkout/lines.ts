@@ -49,7 +49,7 @@ export function toCheckoutLines(
       ...priced,
       total,
       is,
-      // That of a split line is of smaller quantities than the one that was seen.
+      // The price of a split line is for smaller quantities than the price that was seen.
       ...(isOther && !split && unitPrice !== undefined && { was: before.unitPrice }),
       // So that sums leave it out.
       ...(is === 'wrong' && { need: priced.need ?? 'problem' }),

@@ -26,7 +26,7 @@ const usesOfPo = (email: string, poNumber: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** What a buyer says of a purchase: for their own books, and how it is delivered. */
+/** Fields for the buyer's own numbers and the delivery. */
 export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
   const { register, control, getValues, formState } = form;
   const { errors } = formState;

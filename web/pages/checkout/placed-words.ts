@@ -4,7 +4,7 @@ import type { PurchaseDetail } from '#contract/purchases.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import type { PlacedPurchase } from './placing.ts';
 
-/** What the words need of a purchase. */
+/** The fields of a purchase that the words are made of. */
 export type PlacedState = Pick<PurchaseDetail, 'state' | 'heldUntil'> & {
   lines: readonly Pick<PurchaseDetail['lines'][number], 'quantity' | 'expectedPieces'>[];
 };
@@ -12,7 +12,7 @@ export type PlacedState = Pick<PurchaseDetail, 'state' | 'heldUntil'> & {
 export const isToPay = (detail: PlacedState | undefined) =>
   detail?.state === 'to_pay' || detail?.state === 'hold_ended';
 
-/** Returns how it stands with a purchase. Pieces that are all expected are promised: there is no stock of them to hold. */
+/** Returns the state of a placed purchase in words. Expected pieces are promised: there is no stock of them to hold. */
 export function stateOf(detail: PlacedState | undefined): string {
   if (!detail) return 'Its pieces are kept for you.';
   if (!isToPay(detail)) return detail.state === 'paid' ? 'Paid.' : 'Refunded.';

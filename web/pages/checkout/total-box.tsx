@@ -38,7 +38,7 @@ interface Props {
   onShow: (id: string) => void;
 }
 
-/** What it comes to, what is held until when, what still has to be done, and the button that places it. */
+/** The total, how long the stock is held, what still has to be done, and the button that places the order. */
 export function TotalBox(props: Props) {
   const { lines, purchases, isSplit, later, busy, problem, attempt, onLeave, onTakeBack } = props;
   const { splitExtra } = totalsOf(lines);
@@ -132,7 +132,7 @@ interface Step {
   onLeaveAndPlace: Props['onLeave'];
 }
 
-/** What has to be done before the order can be placed; undefined when nothing has. */
+/** Returns what has to be done before the order can be placed; undefined when nothing has. */
 function nextStep({
   lines,
   purchases,

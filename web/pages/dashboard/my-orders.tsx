@@ -24,7 +24,7 @@ import { groupsOf, LINES_EACH, type PurchaseGroup } from './purchase-groups.ts';
 import { PurchaseRows } from './purchase-rows.tsx';
 import { ToPay } from './to-pay.tsx';
 
-/** One buyer's orders, newest first, as the purchases that they are of. */
+/** One buyer's order lines, newest first, grouped by purchase. */
 const ordersOf = (email: string, filter: OrderFilter) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'of', email, filter],

@@ -38,7 +38,7 @@ export function StatusCells(props: {
   );
 }
 
-/** How it stands with an order, or with the purchase that it is of: Payment while there is something to pay, then Paid, and what has gone out. */
+/** The status of an order line or its purchase: a Payment button while it is unpaid, then Paid, and what was shipped. */
 function OrderStatus({ order, total = order.price }: { order: Order; total?: number }) {
   if (order.paid)
     return (

@@ -11,7 +11,7 @@ import { callAsUser } from '../../user-calls.ts';
 
 const loadDialog = () => import('./withdraw-refund.tsx');
 
-/** What can be done about the refund of a payment that has stopped. */
+/** The actions on a stopped refund: retry it, or withdraw it. */
 export function StoppedRefund({ payment }: { payment: Payment }) {
   const [asks, setAsks] = useState(false);
   const close = () => setAsks(false);

@@ -3,7 +3,7 @@ import type { PricedLine } from '../../matching/priced.ts';
 import type { Shown } from './grid/columns.ts';
 import type { Change } from './grid/operations.ts';
 
-/** What the grid and the list on phones do to the page. */
+/** Actions that the grid and the list on phones call on the page. */
 export interface Pad {
   /** Changes the cart, as one step of undo. Nothing happens for no change. */
   apply: (change: Change | undefined) => void;

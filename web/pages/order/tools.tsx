@@ -21,7 +21,7 @@ interface Props {
   pasting: PastingState;
 }
 
-/** What can be done with all lines, and which columns there are. */
+/** Actions on all lines, and the choice of columns. */
 export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, pasting }: Props) {
   const navigate = useNavigate();
   const { canUndo, news } = useCartHistory();

@@ -40,7 +40,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const clientLoader = () => null;
 
-/** A part's public page: all that is known of it, for whoever looks for it. It is ordered at /products/{id}. */
+/** A part's public page with all of its facts. The order form is at /products/{id}. */
 export default function PartPage() {
   const sku = skuOfSegment(useParams().sku ?? '');
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { DESK_SORTS, type DeskFilter, type DeskSort, REFUND, UNSHIPPED } from '#
 import { ORDER_STATES } from '#contract/orders.ts';
 import { pathWith } from '../../../path-with.ts';
 
-/** What of Manage All Orders the address has. */
+/** The filter, order and page size of Manage All Orders, as its address has them. */
 export interface AllOrdersView {
   filter: DeskFilter;
   sort: DeskSort | undefined;

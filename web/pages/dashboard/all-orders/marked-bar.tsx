@@ -13,7 +13,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What is marked in the list, at the bottom of the window, and what can be done with it. */
+/** The bar at the bottom of the window with the number of marked purchases and the actions on them. */
 export function MarkedBar({ purchases, onClear }: Props) {
   const can = useCan();
   /** Those that are being shipped: as they were when the dialog was opened. */

@@ -43,7 +43,7 @@ export function OrderList({ isShipping = false }: { isShipping?: boolean }) {
   const { unshipped, ...rest } = view.filter;
   const isNarrowed = Object.values(isShipping ? rest : view.filter).some(Boolean);
   const isAllMarked = entries.length > 0 && entries.every(({ _id }) => marked.ids.has(_id));
-  // An address of before Shipping was this list.
+  // Earlier links to what is to ship lead to the page Shipping.
   if (unshipped && !isShipping) return <Navigate to={allOrdersPath(view.filter, view)} replace />;
   return (
     <>

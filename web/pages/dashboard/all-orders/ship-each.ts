@@ -44,7 +44,7 @@ export function createShipper() {
   };
 }
 
-/** What is here to be shipped of each line. */
+/** The pieces of each line that can be shipped now. */
 async function readLines(id: string): Promise<NewShipment['lines']> {
   const { lines } = await callAsUser('getPurchase', { params: { id } });
   return lines.flatMap(({ _id: orderId, toShip }) => (toShip > 0 ? [{ orderId, quantity: toShip }] : []));

@@ -3,7 +3,7 @@ import { OrderList } from './order-list.tsx';
 
 export const handle: PageHandle = { title: 'Shipping', may: 'shipment.plan' };
 
-/** What must go out: staff's list of purchases, narrowed to those with pieces that are here; those that were paid first come first. */
+/** Purchases with pieces in stock that are not shipped, those paid first on top. */
 export default function Shipping() {
   return <OrderList isShipping />;
 }

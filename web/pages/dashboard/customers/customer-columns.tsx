@@ -103,7 +103,7 @@ function MayOrder({ blocked }: Pick<UserDetail, 'blocked'>) {
   );
 }
 
-/** Where the column is too narrow for an address, it goes on before its @. */
+/** An email address that may wrap before its @. */
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

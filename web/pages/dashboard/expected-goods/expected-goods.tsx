@@ -17,7 +17,7 @@ const receiptsOf = (productId: string) =>
     staleTime: 0,
   });
 
-/** What is expected of a product from its supplier: buyers can order it before it arrives. */
+/** Expected deliveries of a product. Buyers can order the pieces before they arrive. */
 export function ExpectedGoods({ productId }: { productId: string }) {
   const query = useQuery(receiptsOf(productId));
   const [doing, setDoing] = useState<Doing>();

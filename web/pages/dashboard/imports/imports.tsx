@@ -19,7 +19,7 @@ import { isMoving, STATES } from './words.ts';
 
 export const handle: PageHandle = { title: 'Imports', may: 'product.import' };
 
-/** Many products from a file: choose one, and see the files of before. */
+/** Imports products from a file, and lists earlier imports. */
 export default function Imports() {
   const [search] = useSearchParams();
   const problems = search.get('problems') === 'yes' ? 'yes' : undefined;

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import * as queries from './queries.ts';
 
-/** Returns what changes one's own list: what is shown at once, then the shop's, one change after the other. */
+/** Returns a mutation that changes the buyer's list: first what is shown, then the server's list, one change after the other. */
 export function useChangeList(id: string) {
   const client = useQueryClient();
   const { queryKey } = queries.list(id, undefined);

@@ -5,7 +5,7 @@ import { randomId } from '../../../random-id.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 
-/** Returns what deletes a list at once. The message that says so can bring its lines back. */
+/** Returns a mutation that deletes a list without a question. The message about it offers Undo. */
 export function useDeleteList(onDeleted: () => void) {
   const client = useQueryClient();
   const lookAgain = () => client.invalidateQueries({ queryKey: ['lists'] });

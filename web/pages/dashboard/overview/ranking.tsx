@@ -5,7 +5,7 @@ interface Row {
   label: ReactNode;
   /** The lengths of its bar's parts, one after the other. */
   parts: number[];
-  /** What its row of the table says. */
+  /** The words of its row in the table. */
   cells: string[];
 }
 

@@ -72,7 +72,7 @@ function Invoice({ order }: { order: Order }) {
   );
 }
 
-/** What is paid where it is one product. */
+/** The facts of a purchase of one line. */
 function One({ order }: { order: Order }) {
   return (
     <>
@@ -93,7 +93,7 @@ function One({ order }: { order: Order }) {
 /** Lines of a purchase that are listed; its page has all. */
 const MOST_LISTED = 10;
 
-/** What is paid where it is a purchase of several lines. */
+/** The facts of a purchase of several lines. */
 function Several({ order }: { order: Order }) {
   const { data } = useQuery(purchase(order.purchaseId));
   const lines = data?.lines ?? [];

@@ -7,7 +7,7 @@ export type FieldPath = Exclude<keyof ProductValues, 'attributes'> | `attributes
 
 type Value = string | object | undefined;
 
-/** Fields with a value of theirs, as a draft has them. */
+/** Some fields of the form with their values, as a draft keeps them. */
 export type SomeFields = Partial<Record<FieldPath, Value>>;
 
 const ATTRIBUTE = 'attributes.';

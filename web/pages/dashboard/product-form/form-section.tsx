@@ -3,7 +3,7 @@ import { SECTIONS } from './labels.ts';
 
 interface Props {
   id: (typeof SECTIONS)[number]['id'];
-  /** What to know before filling it in. */
+  /** A hint for the person who fills it in. */
   hint?: ReactNode;
   children: ReactNode;
 }

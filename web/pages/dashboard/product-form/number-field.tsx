@@ -4,7 +4,7 @@ import { Field } from '../../../ui/field.tsx';
 
 type FieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'error' | 'hint'> & ComponentProps<'input'>;
 
-/** A field for a count. Everything but label, error and hint is of the input: what `register` returns, too. */
+/** A field for a count. All props except label, error and hint are passed to the input, including what `register` returns. */
 export function CountField({ label, error, hint, ...input }: FieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>

@@ -12,7 +12,7 @@ export function totalOf({ take, isOpen }: OfferChoice): number {
   return totalOfShares(take.part, take.shares);
 }
 
-/** Returns what the shares of a choice cost more than its pieces as one, in dollars: each has the price of its own quantity. */
+/** Returns the dollars that splitting a line adds: each share has the unit price of its own quantity. */
 export function splitCost({ take, isOpen }: OfferChoice): number {
   if (!take || isOpen) return 0;
   const whole = lineTotal(take.part, piecesOf(take.shares));

@@ -25,7 +25,7 @@ export interface Offer {
   line: PurchaseLine;
   /** Those of its pieces that are to be ordered: all, or what the order does not have yet. */
   pieces: number;
-  /** What is not as it was, in words; none for a line that can be ordered as before. */
+  /** What has changed, in words; undefined for a line that can be ordered as before. */
   changes: string[];
   /** The first one is taken unless the buyer takes another one. */
   choices: [OfferChoice, ...OfferChoice[]];

@@ -16,7 +16,7 @@ import { paperOf } from './documents.tsx';
 import { ShipmentActions } from './shipment-actions.tsx';
 import { cameBackAt } from './steps.ts';
 
-/** What has gone out of a purchase, with its links, and what comes back. Nothing for one of which nothing has gone out. */
+/** The shipments of a purchase with their tracking links, and its returns. Shows nothing when there are none. */
 export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
   const { shipments, returns, lines } = purchase;
   const can = useCan();

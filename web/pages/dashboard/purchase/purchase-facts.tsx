@@ -8,7 +8,7 @@ import { AddressDialog } from './address-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { Documents } from './documents.tsx';
 
-/** What is known of a purchase as a whole. What was not given is left out. */
+/** The facts of a purchase. Facts without a value are left out. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
   const can = useCan();
   const isMine = can('payment.make', purchase);

@@ -31,7 +31,7 @@ import { actorName } from '../../../ui/actor.ts';
 
 export const handle: PageHandle = { title: 'Order', shape: 'detail' };
 
-/** A purchase: what was bought at once, for its buyer and for staff. */
+/** The page of a purchase, for its buyer and for staff. */
 export default function PurchasePage() {
   const { id = '' } = useParams();
   const query = useQuery(purchaseQuery(id));
@@ -128,7 +128,7 @@ function LogLinks({ number }: { number: string }) {
   );
 }
 
-/** Of which lines an entry tells. */
+/** Names the lines that an entry is about. */
 function OfLines({ entry, of }: { entry: PurchaseEvent; of: PurchaseDetail }) {
   const { lines, productName } = entry;
   if (!lines || (lines === 1 && of.lineCount === 1)) return null;

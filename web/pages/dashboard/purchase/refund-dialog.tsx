@@ -65,7 +65,7 @@ function Refund({ purchase, paidBy, onClose }: Props & { paidBy: Payment | undef
       await callAsUser('refundPieces', input, { idempotencyKey });
       return of === 'unshipped' ? 'Canceled and refunded' : 'Refunded';
     } catch (error) {
-      // It is noted, and goes on by itself.
+      // The refund is recorded, and a background job continues it.
       if (error instanceof ApiProblem && error.code === 'refund_pending') return error.message;
       throw error;
     }

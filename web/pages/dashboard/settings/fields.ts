@@ -17,7 +17,7 @@ export type Field =
 
 /** Entries of several fields each. */
 export interface List extends FieldOf<'list'> {
-  /** What one is called. */
+  /** The name of one entry. */
   one: string;
   fields: readonly Field[];
   /** The most entries; without it, those that there are stay. */

@@ -33,7 +33,7 @@ export function useSectionForm(section: Section, current: Settings[Section], isS
   const [news, setNews] = useState(start.news);
   const [isRestored, setRestored] = useState(start.isRestored);
   const unsaved = differences(fields, base.draft, draft);
-  /** What is on the page by now: people type while a call is under way. */
+  /** The current values of the page: people type while a call is under way. */
   const latest = useRef({ base, draft });
 
   useEffect(() => {

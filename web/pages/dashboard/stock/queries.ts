@@ -1,4 +1,4 @@
-/** Queries about stock. Their keys begin with 'stock', so that whoever books something makes all of them stale. */
+/** Queries about stock. Their keys begin with 'stock', so that a booking makes all of them stale. */
 import { queryOptions } from '@tanstack/react-query';
 import { callAsUser } from '../../../user-calls.ts';
 import { pagesOf } from '../kit/pages-of.ts';
@@ -16,7 +16,7 @@ export const stockList = (query: StockNarrowing & { sort?: 'bin' | undefined }) 
   staleTime: 0,
 });
 
-/** What there is of a product; null when it is not on sale. */
+/** The stock level of a product; null when it is not on sale. */
 export const levelOf = (id: string) =>
   queryOptions({
     queryKey: ['stock', 'level', id],

@@ -21,7 +21,7 @@ import './levels.css';
 
 export const handle: PageHandle = { title: 'Stock', may: 'stock.read' };
 
-/** What there is of every part, and what runs out. Each number opens the part's ledger. */
+/** The stock of every part, and what runs out. Each number opens the part's ledger. */
 export default function Stock() {
   const [search] = useSearchParams();
   const filter = readFilter(search);

@@ -3,7 +3,7 @@ import { columnsOf } from '../../../matching/asked.ts';
 import { questionOf } from '../../../matching/finding-choices.ts';
 import type { Need, PricedLine } from '../../../matching/priced.ts';
 
-/** Where the way has led last. */
+/** The line and its problem to which the key for the next problem moved last. */
 export interface Stop {
   id: string;
   need: Need | undefined;

@@ -130,7 +130,7 @@ function Content({
   }
 }
 
-/** What may be long: its first lines, and all of it while it is edited. */
+/** A long text: its first lines, and all of it while it is edited. */
 function Typed({ text }: { text: string }) {
   return text === '' ? null : (
     <span className="pad-typed" title={text}>

@@ -142,7 +142,7 @@ export function useCommands({ lines, boards, columns, cells, pad, grid }: Option
     return first !== undefined;
   }
 
-  /** What can be pressed or filled in of the line's last cell. */
+  /** The buttons and fields of the line's last cell. */
   function remedies(): HTMLElement[] {
     const cell = grid.current?.querySelector('[aria-rowindex][data-current] .pad-problem');
     return [...(cell?.querySelectorAll<HTMLElement>('button, input, a[href]') ?? [])];

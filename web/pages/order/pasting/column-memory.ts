@@ -17,9 +17,9 @@ export function rememberedFields(headers: readonly string[]): Fields | undefined
   return mappings.get().map(parse).find(isOf(headers))?.fields;
 }
 
-/** Remembers what the columns of files with these headers stand for, in place of before. */
+/** Remembers what the columns of files with these headers mean, replacing what was remembered. */
 export function rememberFields(headers: readonly string[], fields: Fields): void {
-  // Tables without headers are of no kind.
+  // A table without headers cannot be recognized again.
   if (headers.length === 0) return;
   const text = JSON.stringify([kindOf(headers), headers.map((_, n) => fields[n] ?? null)]);
   const others = mappings.get().filter((other) => !isOf(headers)(parse(other)));

@@ -175,7 +175,7 @@ function withRemembered(pasted: Pasted, reader: TableReader | undefined): Pasted
   return { ...pasted, ...reader!.linesOfTable({ ...known, ...(takesHidden && { takesHidden }) }) };
 }
 
-/** What is read in place of a paste before. */
+/** A paste read again with other options, which replaces the earlier reading. */
 interface Instead {
   paste: Paste;
   options: PastedOptions;

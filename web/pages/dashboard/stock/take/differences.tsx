@@ -29,7 +29,7 @@ import {
   wrongLines,
 } from './sheet.ts';
 
-/** What counts differ by, before they are booked; all at once, or none when the shelf of one has changed meanwhile. */
+/** The differences of a stock-take before they are booked. All counts are booked together, or none when a shelf has changed meanwhile. */
 export function Differences({ sheet, onBack }: { sheet: Sheet; onBack: () => void }) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
