@@ -5,6 +5,7 @@ import type { Caller } from '../handling/handler.ts';
 import { attemptOf } from '../idempotency/idempotency.ts';
 import { answerPurchase } from '../purchases/answer.ts';
 import { toDelivery } from '../purchases/delivery.ts';
+import { pickFacts } from '../purchases/facts.ts';
 import type { Ordering } from '../purchases/place.ts';
 import type { PlacedAnswer } from '../purchases/request.ts';
 import { placeList } from './place-list.ts';
@@ -27,10 +28,10 @@ function place(
   purchase: NewPurchase,
   idempotencyKey: string | undefined,
 ): Promise<PlacedAnswer> {
-  const { poNumber, note, costCentre, deliveryWish, lines = [], listId, lineIds } = purchase;
+  const { lines = [], listId, lineIds } = purchase;
   const order = {
     delivery: toDelivery(withoutBlanks(purchase.shipTo)),
-    facts: withoutBlanks({ poNumber, note, costCentre, deliveryWish }),
+    facts: withoutBlanks(pickFacts(purchase)),
     expectedCents: toCents(purchase.expectedTotal),
   };
   const attemptAt = (asked: object) => attemptOf(caller.userId, 'placePurchase', idempotencyKey, asked);

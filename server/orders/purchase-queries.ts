@@ -9,6 +9,7 @@ import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { piecesToShip } from '../products/shelf.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
+import { factsOf } from '../purchases/facts.ts';
 import { isToShip } from '../purchases/pieces.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 import { listReturns } from '../returns/queries.ts';
@@ -158,9 +159,7 @@ export function toPurchase(
   return {
     ...purchaseFields(row),
     _id: row.id,
-    note: row.note ?? undefined,
-    costCentre: row.cost_centre ?? undefined,
-    deliveryWish: row.delivery_wish ?? undefined,
+    ...factsOf(row),
     lineCount: row.line_count,
     firstProduct: row.first_product,
     total: toDollars(row.total_cents),

@@ -7,16 +7,9 @@ import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
 import { insertMail } from '../mail/queries.ts';
 import { lockUnshipped } from './address.ts';
+import { FACT_COLUMNS, FACT_FIELDS } from './facts.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys } from './mails.ts';
-
-const COLUMNS = {
-  poNumber: 'po_number',
-  costCentre: 'cost_centre',
-  deliveryWish: 'delivery_wish',
-  note: 'note',
-} as const satisfies Record<DetailChange['field'], string>;
-const FIELDS = Object.keys(COLUMNS) as DetailChange['field'][];
 
 /**
  * Changes what is written at a purchase in reach, and tells the buyer of a paid one by mail. The invoice keeps what it was issued with.
@@ -32,18 +25,18 @@ export async function changeDetails(
     const { state } = await lockUnshipped(transaction, id, reach);
     const before = await transaction
       .selectFrom('purchases')
-      .select(Object.values(COLUMNS))
+      .select(Object.values(FACT_COLUMNS))
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const changes = FIELDS.flatMap((field): DetailChange[] => {
-      const from = before[COLUMNS[field]] ?? '';
+    const changes = FACT_FIELDS.flatMap((field): DetailChange[] => {
+      const from = before[FACT_COLUMNS[field]] ?? '';
       const wanted = to[field] ?? from;
       return wanted === from ? [] : [{ field, from, to: wanted }];
     });
     if (changes.length === 0) return;
     await transaction
       .updateTable('purchases')
-      .set(Object.fromEntries(changes.map(({ field, to }) => [COLUMNS[field], to || null])))
+      .set(Object.fromEntries(changes.map(({ field, to }) => [FACT_COLUMNS[field], to || null])))
       .set({ revision: sql<number>`revision + 1` })
       .where('id', '=', id)
       .execute();

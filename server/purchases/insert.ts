@@ -8,6 +8,7 @@ import { newId } from '../database/uuid.ts';
 import { today } from '../days.ts';
 import { insertFirstMail } from '../mail/queries.ts';
 import { RECEIPT_LOCKS } from '../products/expected.ts';
+import { columnsOf, FACT_COLUMNS } from './facts.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseFacts } from './mails.ts';
 import { type JudgedLine, refuseLines } from './refuse.ts';
@@ -59,10 +60,7 @@ export async function insertPurchases(
       shipping_address: delivery.address,
       phone: delivery.phone,
       ship_to: delivery.shipTo,
-      po_number: facts.poNumber,
-      note: facts.note,
-      cost_centre: facts.costCentre,
-      delivery_wish: facts.deliveryWish,
+      ...columnsOf(facts),
       expected_cents: request.expectedCents,
       call: attempt?.call,
       key: attempt?.key,
@@ -140,6 +138,10 @@ interface PlaceValues extends Record<keyof PurchaseTerms | 'cardLimit' | 'poUses
   lines: string;
 }
 
+/** The columns of what buyers write at a purchase, and with their type. */
+const FACTS = sql.raw(Object.values(FACT_COLUMNS).join(', '));
+const FACTS_AS_TEXT = sql.raw(Object.values(FACT_COLUMNS).join(' text, ').concat(' text'));
+
 /**
  * The rows of buyers are locked in the order of their ids, then those of products and of receipts in the order of theirs: so two
  * statements never wait for each other. `gates` waits while expected goods of its products arrive (receipts/lock.ts): that
@@ -159,8 +161,7 @@ const place = prepare<PlaceValues & Record<string, unknown>, PlacedLine>((value)
     with asked as materialized (
       select request.*, user_id, name as buyer_name, email as buyer_email, earlier_hash, earlier_answer
       from json_to_recordset(${value('requests')}::json) as request (nth int, purchase_id uuid, mail_id uuid, token_hash text,
-        shipping_address text, phone text, ship_to jsonb, po_number text, note text, cost_centre text, delivery_wish text,
-        expected_cents bigint, call text, key text, request_hash bytea, is_again boolean, answer jsonb)
+        shipping_address text, phone text, ship_to jsonb, ${FACTS_AS_TEXT}, expected_cents bigint, call text, key text, request_hash bytea, is_again boolean, answer jsonb)
         left join lateral (${callerBehind(sql`request.token_hash`)}) as caller on true
         left join lateral (
           select earlier.request_hash as earlier_hash, earlier.answer as earlier_answer from idempotency_keys earlier
@@ -268,10 +269,9 @@ const place = prepare<PlaceValues & Record<string, unknown>, PlacedLine>((value)
       ) as left_over
       where receipts.id = receipt_id
     ), placed as (
-      insert into purchases (id, user_id, buyer_name, buyer_email, shipping_address, phone, ship_to, po_number, note, cost_centre,
-        delivery_wish, state, total_cents, held_until, held_until_proven)
-      select purchase_id, user_id, buyer_name, buyer_email, shipping_address, phone, ship_to, po_number, note, cost_centre,
-        delivery_wish, 'held', cents,
+      insert into purchases (id, user_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, state,
+        total_cents, held_until, held_until_proven)
+      select purchase_id, user_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, 'held', cents,
         case when email_verified then usual else least(usual, now() + make_interval(mins => ${value('unprovenMinutes')}::int)) end,
         case when not email_verified and ${value('unprovenMinutes')}::int < ${value('holdMinutes')}::int then usual end
       from decided, lateral (select now() + make_interval(mins => ${value('holdMinutes')}::int) as usual) as terms

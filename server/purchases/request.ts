@@ -1,6 +1,7 @@
 import type { Caller } from '../handling/handler.ts';
 import type { Attempt } from '../idempotency/idempotency.ts';
 import type { Delivery } from './delivery.ts';
+import type { PurchaseFacts } from './facts.ts';
 import type { NewStock } from './stock.ts';
 
 /** A purchase that somebody asks for. */
@@ -12,14 +13,6 @@ export interface PurchaseRequest {
   /** The total that the buyer has seen. Another one is refused. */
   expectedCents?: number;
   attempt: Attempt | undefined;
-}
-
-/** What a buyer says of a purchase for their own books. */
-export interface PurchaseFacts {
-  poNumber?: string | undefined;
-  note?: string | undefined;
-  costCentre?: string | undefined;
-  deliveryWish?: string | undefined;
 }
 
 export interface RequestedLine {
