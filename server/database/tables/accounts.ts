@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ShipTo } from '#contract/ship-to.ts';
 
-/** Who signs in, and the addresses that they ship to. */
+/** People, their sessions, and the addresses that they ship to. */
 export interface AccountTables {
   users: {
     id: string;
@@ -12,10 +12,10 @@ export interface AccountTables {
     role: Generated<'customer' | 'staff' | 'admin'>;
     unpaid_orders: Generated<number>;
     held_cents: Generated<number>;
-    /** What their purchases come to that are paid, or were, and that are neither paid nor deleted. */
+    /** Totals of purchases that are or were paid, and of those that are neither paid nor deleted. */
     paid_cents: Generated<number>;
     unpaid_cents: Generated<number>;
-    /** When they were seen last, or a minute before that. */
+    /** The last sign of activity, to the minute. */
     seen_at: Generated<Date | null>;
     lists: Generated<number>;
     list_bytes: Generated<number>;

@@ -31,14 +31,14 @@ export interface LineFacts {
   quantity: number;
   unitPriceMicros: number;
   totalCents: number;
-  /** A day, and how many of the pieces were not in stock yet; null where all were. */
+  /** The day on which pieces were expected that were not in stock yet, and how many; null where all were. */
   expectedOn: string | null;
   expectedPieces: number;
 }
 
-/** Who sells, and what is invoiced. */
+/** Sellers, invoices and credit notes. */
 export interface InvoiceTables {
-  /** Who sells, as processes have said: a row for each of their facts. */
+  /** The seller on documents: a row for each set of facts. */
   sellers: {
     id: Generated<number>;
     facts: ColumnType<Record<string, unknown>, string, never>;
@@ -52,7 +52,7 @@ export interface InvoiceTables {
     seller_id: number | null;
     facts: DocumentFacts;
   };
-  /** What has gone back of an invoice. Written by the database when a payment is refunded. */
+  /** What was refunded of an invoice. Written by the database when a payment is refunded. */
   credit_notes: {
     number: number;
     purchase_id: string;

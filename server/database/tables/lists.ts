@@ -30,6 +30,6 @@ export interface ListTables {
     receipt_date: string | null;
     bytes: Generated<number>;
   };
-  /** Lines of carts that were placed, which no device brings back. */
+  /** Cart lines that were ordered, so that no device brings them back. */
   placed_list_lines: { user_id: string; line_id: string; placed_at: Generated<Date> };
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { RefundCause } from '#contract/payments.ts';
 
-/** What is paid, goes back and is disputed. */
+/** Payments, refunds and disputes. */
 export interface PaymentTables {
   provider_events: { id: string; type: string; intent_id: string | null; received_at: Generated<Date> };
   payment_problems: {
@@ -37,10 +37,10 @@ export interface PaymentTables {
     refunded_cents: Generated<number>;
     refunded_changed_at: Date | null;
     checked_at: Generated<Date>;
-    /** The refund of a part that is being carried out, and its cents. */
+    /** The partial refund that is being carried out, and its cents. */
     part_id: string | null;
     part_cents: number | null;
-    /** Since when the log tells that its buyer has tried to pay; null also for one that was paid at the first try. */
+    /** When the buyer first tried to pay; null when they have not, and when the first try paid it. */
     begun_at: Date | null;
   };
   /** Refunds of part of a payment, by lines and pieces. */
@@ -53,7 +53,7 @@ export interface PaymentTables {
     actor: string;
     created_at: Generated<Date>;
   };
-  /** `cancelled` pieces were not shipped and will not be, of which `restocked` went on sale, and `counted` by a count of the shelf. */
+  /** `cancelled` pieces will not be shipped; `restocked` of these are for sale again, and `counted` by a count of the shelf. */
   refund_lines: {
     refund_id: string;
     order_id: string;

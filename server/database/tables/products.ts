@@ -4,7 +4,7 @@ import type { Attachment } from '#contract/files.ts';
 import type { AttributeValue, Lifecycle } from '#contract/product-facts.ts';
 import type { Substitute } from '#contract/substitutes.ts';
 
-/** What is sold, and what of it is expected. */
+/** Categories, products, and goods expected from suppliers. */
 export interface ProductTables {
   categories: {
     id: string;
@@ -42,7 +42,7 @@ export interface ProductTables {
     more_images: Generated<string[]>;
     attachments: ColumnType<Attachment[], string | undefined, string>;
     substitutes: ColumnType<Substitute[], string | undefined, string>;
-    /** Counts all changes of the row, those of its stock by orders too. */
+    /** Counts all changes of the row, also those of its stock by orders. */
     revision: Generated<number>;
     /** Counts changes by admins: the `revision` of the contract. */
     edition: Generated<number>;

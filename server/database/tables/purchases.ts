@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ShipTo } from '#contract/ship-to.ts';
 
-/** What is bought. */
+/** Purchases and their lines. */
 export interface PurchaseTables {
   purchases: {
     id: string;
@@ -11,14 +11,14 @@ export interface PurchaseTables {
     buyer_email: string;
     shipping_address: string;
     phone: string;
-    /** What of the address is known by itself. */
+    /** The parts of the address that are known. */
     ship_to: ColumnType<Omit<ShipTo, 'street' | 'phone'> | null, never, never>;
     po_number: string | null;
     note: string | null;
     cost_centre: string | null;
     delivery_wish: string | null;
     state: 'held' | 'released' | 'paid' | 'refunded' | 'deleted';
-    /** Counts changes of the state and of the lines; moving or warning of the hold's end is none. */
+    /** Counts changes of the state and of the lines; a moved hold and a warning about it do not count. */
     revision: Generated<number>;
     total_cents: number;
     placed_at: Generated<Date>;
@@ -29,10 +29,10 @@ export interface PurchaseTables {
     transaction_id: string | null;
     refunded_at: Date | null;
     deleted_at: Date | null;
-    /** Since when its buyer wants it cancelled, and why; of a paid one. */
+    /** Since when the buyer of a paid purchase asks to cancel it, and why. */
     cancel_asked_at: Date | null;
     cancel_why: string | null;
-    /** Of a paid purchase: pieces that are neither shipped nor cancelled, and those of them that are here. Counted by triggers. */
+    /** Pieces of a paid purchase that are neither shipped nor cancelled, and those of them that are in stock. Counted by triggers. */
     unshipped_pieces: ColumnType<number, never, never>;
     to_ship_pieces: ColumnType<number, never, never>;
     shipped_pieces: ColumnType<number, never, never>;
@@ -56,10 +56,10 @@ export interface PurchaseTables {
     available: number;
     customer_ref: string | null;
     designators: string | null;
-    /** What its pieces were promised from, and how many of them have not arrived. */
+    /** The expected goods that its pieces were promised from, and how many of these have not arrived. */
     receipt_id: string | null;
     awaited: Generated<number>;
-    /** Pieces that were refunded before they arrived: neither stock nor what is expected has them for the line. */
+    /** Pieces that were refunded before they arrived: neither stock nor expected goods are kept for them. */
     unpromised: Generated<number>;
     /** Pieces whose money has gone back or has to, and how much that is. */
     refunded_quantity: Generated<number>;
@@ -69,9 +69,9 @@ export interface PurchaseTables {
     shipped_quantity: Generated<number>;
     returning_quantity: Generated<number>;
     returned_quantity: Generated<number>;
-    /** Of the returned, those that are not refunded, as an admin has said. */
+    /** Returned pieces that an admin has decided not to refund. */
     declined_quantity: Generated<number>;
-    /** Of the cancelled and the returned, those that are on sale again. */
+    /** Cancelled and returned pieces that are for sale again. */
     restocked_quantity: Generated<number>;
     created_at: Generated<Date>;
     deleted_at: Date | null;

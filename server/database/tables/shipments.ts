@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ReturnState, ReturnWish } from '#contract/return-states.ts';
 
-/** What goes out of purchases, and what comes back. */
+/** Shipments and returns. */
 export interface ShipmentTables {
   shipments: {
     id: string;
@@ -10,7 +10,7 @@ export interface ShipmentTables {
     tracking: string | null;
     actor: string;
     created_at: Generated<Date>;
-    /** When it was cancelled, as it had not left: its pieces are not shipped by it. */
+    /** When it was cancelled before it left: its pieces were not shipped. */
     cancelled_at: Date | null;
   };
   shipment_lines: { shipment_id: string; order_id: string; quantity: number };
@@ -18,7 +18,7 @@ export interface ShipmentTables {
     id: string;
     purchase_id: string;
     state: ReturnState;
-    /** The how manieth return of its purchase it is; null for those of before. */
+    /** Its number within its purchase; null for older returns. */
     nth: number | null;
     /** What the buyer wants for its pieces. */
     wish: ReturnWish | null;
@@ -26,14 +26,14 @@ export interface ShipmentTables {
     answer: string | null;
     created_at: Generated<Date>;
     answered_at: Date | null;
-    /** When pieces of it came back last. */
+    /** When pieces of it last came back. */
     received_at: Date | null;
     closed_at: Date | null;
-    /** When its buyer has withdrawn it: it is closed then. */
+    /** When its buyer withdrew it, which closes it. */
     withdrawn_at: Date | null;
   };
   return_pictures: { return_id: string; nth: number; webp: Buffer; created_at: Generated<Date> };
-  /** `received` pieces of it came back, of which `restocked` went on sale. */
+  /** `received` pieces came back, `restocked` of these are for sale again. */
   return_lines: {
     return_id: string;
     order_id: string;
