@@ -315,7 +315,7 @@ describe('webhooks', () => {
     assert.deepEqual([tooLarge.status, tooLarge.body.code], [413, 'too_large']);
   });
 
-  test('takes a large event while strangers hold large bodies, with a made-up signature of now or none', async () => {
+  test('takes an event while strangers hold large bodies, and a large one once they have let go', async () => {
     const { hostname, port } = new URL(shop.origin);
     const made = `t=${Math.floor(Date.now() / 1000)},v1=${'a'.repeat(64)}`;
     const answers: string[] = [];
@@ -335,16 +335,12 @@ describe('webhooks', () => {
       );
       return socket;
     });
-    // 40 MiB of bodies have come once some of them have made room: the others are held.
+    // Few may be signed at once, and what cannot be signed is refused.
     await until(async () => answers.includes('HTTP/1.1 503') && answers.includes('HTTP/1.1 413'));
-    assert.equal((await shop.call('POST /webhooks/stripe', bloated(300_000))).status, 200);
-    assert.equal((await shop.call('POST /webhooks/stripe', bloated(900_000))).status, 200);
     assert.equal((await shop.call('POST /webhooks/stripe', bloated(1_000))).status, 200);
-    assert.ok(
-      strangers.filter((socket) => !socket.readableEnded).length >= 8,
-      'some strangers still hold theirs',
-    );
+    assert.equal((await shop.call('POST /webhooks/stripe', bloated(900_000))).status, 503);
     for (const socket of strangers) socket.destroy();
+    await until(async () => (await shop.call('POST /webhooks/stripe', bloated(900_000))).status === 200);
   });
 
   test('a large body is taken in only under one time of now and a v1 of 64 hexadecimal digits', async () => {
