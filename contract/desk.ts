@@ -7,8 +7,14 @@ import { LONGEST_FILTER } from './text-limits.ts';
 
 /** The orders of staff's list of purchases. Without one, the newest is first. By payment only paid ones are listed. */
 export const DESK_SORTS = [
-  ...(['-placed', 'placed', '-paid', 'paid'] as const),
-  ...(['-total', 'total', 'buyer', '-buyer'] as const),
+  '-placed',
+  'placed',
+  '-paid',
+  'paid',
+  '-total',
+  'total',
+  'buyer',
+  '-buyer',
 ] as const;
 export type DeskSort = (typeof DESK_SORTS)[number];
 

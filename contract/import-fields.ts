@@ -51,7 +51,10 @@ export const IMPORT_FIELDS = {
   category: { word: 'Category', kind: 'text', isRemovable: true, of: ({ category }) => category?.slug },
   price: { word: 'Price', kind: 'money', input: 'price', of: ({ price }) => price },
   price_breaks: {
-    ...{ word: 'Price breaks', kind: 'breaks', input: 'priceBreaks', isRemovable: true },
+    word: 'Price breaks',
+    kind: 'breaks',
+    input: 'priceBreaks',
+    isRemovable: true,
     of: ({ priceBreaks }) => priceBreaks,
   },
   minimum: { word: 'Minimum', kind: 'number', input: 'minOrder', of: ({ minOrder }) => minOrder },
@@ -61,37 +64,57 @@ export const IMPORT_FIELDS = {
    * on it before, so that another number is refused; `added` how many came, or went where it is negative.
    */
   counted: {
-    ...{ word: 'Stock', means: 'counted: what is on the shelf', kind: 'number', changes: 'available' },
+    word: 'Stock',
+    means: 'counted: what is on the shelf',
+    kind: 'number',
+    changes: 'available',
     of: ({ shelf }) => shelf,
   },
   expected: { word: 'Stock', means: 'expected: what was on the shelf before', kind: 'number' },
   added: { word: 'Stock', means: 'added: what came, or went with a minus', kind: 'number' },
   reorder_point: {
-    ...{ word: 'Reorder point', kind: 'number', input: 'reorderPoint', isRemovable: true },
+    word: 'Reorder point',
+    kind: 'number',
+    input: 'reorderPoint',
+    isRemovable: true,
     of: ({ reorderPoint }) => reorderPoint,
   },
   bin: { word: 'Bin', kind: 'text', input: 'bin', isRemovable: true, of: ({ bin }) => bin },
   lead_days: {
-    ...{ word: 'Lead time (days)', kind: 'days', input: 'leadDays', isRemovable: true },
+    word: 'Lead time (days)',
+    kind: 'days',
+    input: 'leadDays',
+    isRemovable: true,
     of: ({ leadDays }) => leadDays,
   },
   lifecycle: { word: 'Lifecycle', kind: 'choice', input: 'lifecycle', of: ({ lifecycle }) => lifecycle },
   package: { word: 'Package', kind: 'text', isRemovable: true, of: (product) => product.package?.name },
   package_pieces: {
-    ...{ word: 'Pieces in a package', kind: 'number', isRemovable: true },
+    word: 'Pieces in a package',
+    kind: 'number',
+    isRemovable: true,
     of: (product) => product.package?.pieces,
   },
   weight_grams: {
-    ...{ word: 'Weight (g)', kind: 'weight', input: 'weightGrams', isRemovable: true },
+    word: 'Weight (g)',
+    kind: 'weight',
+    input: 'weightGrams',
+    isRemovable: true,
     of: ({ weightGrams }) => weightGrams,
   },
   image: { word: 'Picture', kind: 'text', input: 'image', of: ({ image }) => image },
   more_images: {
-    ...{ word: 'More pictures', kind: 'addresses', input: 'moreImages', isRemovable: true },
+    word: 'More pictures',
+    kind: 'addresses',
+    input: 'moreImages',
+    isRemovable: true,
     of: ({ images }) => images.slice(1),
   },
   substitutes: {
-    ...{ word: 'Substitutes', kind: 'parts', input: 'substitutes', isRemovable: true },
+    word: 'Substitutes',
+    kind: 'parts',
+    input: 'substitutes',
+    isRemovable: true,
     of: ({ substitutes }, skuOf) =>
       substitutes.flatMap(({ _id, kind }) => {
         const sku = skuOf(_id);

@@ -16,8 +16,13 @@ export const IMPORT_MAX_COLUMNS = 300;
 export const IMPORT_MAX_ROW_CHARACTERS = 1_000_000;
 
 export const IMPORT_STATES = [
-  ...(['reading', 'ready', 'failed'] as const),
-  ...(['applying', 'applied', 'undoing', 'undone'] as const),
+  'reading',
+  'ready',
+  'failed',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
@@ -143,8 +148,17 @@ export const ImportRowsSchema = z.object({
  * `units`, `mapping`, `values`, `categories`, `both`) the cells are left out, and with `decimal` their rows are errors.
  */
 const COLUMN_ASKS = [
-  ...(['decimal', 'unit', 'field', 'value', 'attribute', 'both', 'currency'] as const),
-  ...(['hidden', 'sheet', 'absent', 'price'] as const),
+  'decimal',
+  'unit',
+  'field',
+  'value',
+  'attribute',
+  'both',
+  'currency',
+  'hidden',
+  'sheet',
+  'absent',
+  'price',
 ] as const;
 
 export const ColumnAskSchema = z.object({

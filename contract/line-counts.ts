@@ -48,8 +48,13 @@ export function countsOf(
     if (isNoise(at)) continue;
     if (ONES.has(lower(atoms[at])) && isDozen(atoms[at + 1]?.text ?? '') && atoms[at + 1]!.gap === 'space')
       counts.push({
-        ...{ from: at, to: at + 2, number: { from: at, to: at + 2 }, values: [DOZEN] },
-        ...{ bond: 'word', isGroup: false, isDoubtful: false },
+        from: at,
+        to: at + 2,
+        number: { from: at, to: at + 2 },
+        values: [DOZEN],
+        bond: 'word',
+        isGroup: false,
+        isDoubtful: false,
       });
     if (atoms[at]!.kind !== 'digits' || !isFree(atoms, at)) continue;
     const to = numberEnd(atoms, at);
@@ -146,8 +151,13 @@ function productAt(
     isAbout(atoms, first, last) ||
     (atoms[last]?.kind === 'letters' && atoms[last]!.gap !== 'cell' && bond === 'none');
   return {
-    ...{ from: first, to: last, number, values: [one[0]! * other[0]!] },
-    ...{ bond: bond === 'word' ? 'word' : 'times', isGroup: false, isDoubtful },
+    from: first,
+    to: last,
+    number,
+    values: [one[0]! * other[0]!],
+    bond: bond === 'word' ? 'word' : 'times',
+    isGroup: false,
+    isDoubtful,
   };
 }
 
@@ -179,8 +189,14 @@ function* bound(
     (isGroup && (bond === 'none' || number.from === 0 || isSplit(atoms, from, number)));
   const sure = isGroup ? groupValues(values, isDoubtful, atoms[number.from + 1]!) : values;
   const count: Count = {
-    ...{ from, to, number, values: sure.map((value) => round(value * factor)) },
-    ...{ bond, isGroup, isDoubtful, ...(packages !== undefined && { packages }) },
+    from,
+    to,
+    number,
+    values: sure.map((value) => round(value * factor)),
+    bond,
+    isGroup,
+    isDoubtful,
+    ...(packages !== undefined && { packages }),
   };
   yield count;
   // 'Case' may be of the part: '500 Case Fan'.

@@ -55,7 +55,8 @@ export function judgeLine(
   const advice = bestQuantity(quantity, product);
   return {
     ...told,
-    ...{ unitPrice: unitPrice(product, quantity), total: lineTotal(product, quantity) },
+    unitPrice: unitPrice(product, quantity),
+    total: lineTotal(product, quantity),
     ...(advice && { advice }),
   };
 }
@@ -83,7 +84,8 @@ function problemOf(product: LinePart, quantity: number | undefined): LineProblem
   if (code === undefined) return undefined;
   const params = paramsOf(code, product, quantity ?? 0);
   return {
-    ...{ code, message: wordsOfField(code, params)! },
+    code,
+    message: wordsOfField(code, params)!,
     ...(params && { params }),
     quantities: refusal === undefined ? [] : rightQuantities(quantity!, product),
   };

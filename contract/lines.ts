@@ -80,16 +80,14 @@ export type LinePart = z.infer<typeof LinePartSchema>;
  * before it have cost what one request may, so it is to be asked for in another one.
  */
 const LINE_PROBLEMS = [
-  ...([
-    'gone',
-    'not_searched',
-    'too_few',
-    'not_multiple',
-    'too_many',
-    'over_card_limit',
-    'whole_pieces',
-    'obsolete',
-  ] as const),
+  'gone',
+  'not_searched',
+  'too_few',
+  'not_multiple',
+  'too_many',
+  'over_card_limit',
+  'whole_pieces',
+  'obsolete',
 ] as const;
 
 const LineProblemSchema = z.object({

@@ -3,18 +3,21 @@ import { type FieldCode, fieldWords } from './words/fields.ts';
 
 /** The rate limits: requests of a client, and attempts of each kind. */
 export const LIMITED = [
-  ...(['requests', 'signIn', 'signUp', 'resetPassword', 'password', 'exchange'] as const),
-  ...([
-    'secondFactor',
-    'order',
-    'review',
-    'upload',
-    'create',
-    'change',
-    'match',
-    'wait',
-    'document',
-  ] as const),
+  'requests',
+  'signIn',
+  'signUp',
+  'resetPassword',
+  'password',
+  'exchange',
+  'secondFactor',
+  'order',
+  'review',
+  'upload',
+  'create',
+  'change',
+  'match',
+  'wait',
+  'document',
 ] as const;
 
 /**
@@ -171,16 +174,19 @@ const what = z.enum([
 
 /** What can be wrong with a file that is imported. */
 export const BROKEN_FILES = [
-  ...([
-    'empty',
-    'no_rows',
-    'not_a_table',
-    'old_excel',
-    'broken_workbook',
-    'open_quote',
-    'cell_error',
-  ] as const),
-  ...(['no_sku', 'same_header', 'same_field', 'broken_json', 'too_slow', 'too_much'] as const),
+  'empty',
+  'no_rows',
+  'not_a_table',
+  'old_excel',
+  'broken_workbook',
+  'open_quote',
+  'cell_error',
+  'no_sku',
+  'same_header',
+  'same_field',
+  'broken_json',
+  'too_slow',
+  'too_much',
 ] as const;
 
 /** Parameters of problems, for programs and for sentences in any language. Amounts are dollars. */

@@ -71,10 +71,12 @@ const purchaseFields = {
 export const NewPurchaseSchema = z
   .object(purchaseFields)
   .refine(({ lines, listId }) => (lines === undefined) !== (listId === undefined), {
-    ...{ path: ['lines'], message: say('lines_or_list') },
+    path: ['lines'],
+    message: say('lines_or_list'),
   })
   .refine(({ lines, lineIds }) => lines === undefined || lineIds === undefined, {
-    ...{ path: ['lineIds'], message: say('lines_or_list') },
+    path: ['lineIds'],
+    message: say('lines_or_list'),
   });
 export type NewPurchase = z.infer<typeof NewPurchaseSchema>;
 

@@ -5,19 +5,21 @@ import type { Denied, Person, Proof, Reach } from './reach.ts';
 
 /** Codes of refusals before the call is known, or during an outage. */
 const ANY: readonly ProblemCode[] = [
-  ...(['broken_request', 'bad_request', 'invalid_url', 'invalid_host', 'invalid_length'] as const),
+  'broken_request',
+  'bad_request',
+  'invalid_url',
+  'invalid_host',
+  'invalid_length',
   'headers_too_large',
-  ...([
-    'url_too_long',
-    'request_timeout',
-    'too_slow',
-    'too_many_requests',
-    'internal',
-    'overloaded',
-    'database_down',
-    'database_full',
-    'busy',
-  ] as const),
+  'url_too_long',
+  'request_timeout',
+  'too_slow',
+  'too_many_requests',
+  'internal',
+  'overloaded',
+  'database_down',
+  'database_full',
+  'busy',
   // A character in the path, the query or the body cannot be stored.
   'invalid_input',
 ];

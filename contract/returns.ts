@@ -29,7 +29,8 @@ export const ReturnAnswerSchema = z
     answer: optionalLine(LONGEST_REASON),
   })
   .refine(({ state, answer }) => state !== 'declined' || answer, {
-    ...{ path: ['answer'], message: say('reason_required') },
+    path: ['answer'],
+    message: say('reason_required'),
   });
 export type ReturnAnswer = z.infer<typeof ReturnAnswerSchema>;
 

@@ -4,25 +4,30 @@ import type { Settings, SettingValues } from './settings.ts';
 const figure = { value: '72', label: 'Countries' };
 
 const banner = {
-  ...{ picture: 'board', alt: 'A mainboard', title: 'Computer parts', text: 'By the hundred.' },
+  picture: 'board',
+  alt: 'A mainboard',
+  title: 'Computer parts',
+  text: 'By the hundred.',
   link: { to: '/allProducts', label: 'See all products' },
 };
 
 export const exampleValues: SettingValues = {
   shop: {
-    ...{
-      name: 'Northbridge',
-      claim: 'Computer parts for businesses.',
-      legalName: 'Northbridge Example, Inc.',
-    },
-    ...{ address: ['1 Harbor Way', 'Oakland, CA 94607'], email: 'orders@northbridge.example' },
-    ...{ taxId: 'EIN 00-0000000', registration: 'California no. 0000000' },
-    ...{ bank: ['Example Bank', 'Account 0000000000'], taxNote: 'No sales tax was charged.' },
+    name: 'Northbridge',
+    claim: 'Computer parts for businesses.',
+    legalName: 'Northbridge Example, Inc.',
+    address: ['1 Harbor Way', 'Oakland, CA 94607'],
+    email: 'orders@northbridge.example',
+    taxId: 'EIN 00-0000000',
+    registration: 'California no. 0000000',
+    bank: ['Example Bank', 'Account 0000000000'],
+    taxNote: 'No sales tax was charged.',
   },
   mail: { name: 'Northbridge', address: 'orders@northbridge.example' },
   orders: { holdMinutes: 1440, smallestOrder: 100, shipWithinDays: 2, timeZone: 'America/Los_Angeles' },
   home: {
-    ...{ banners: [banner, banner, banner], searches: ['nvme 2tb'] },
+    banners: [banner, banner, banner],
+    searches: ['nvme 2tb'],
     summary: { text: 'Three decades of shipping parts.', figures: [figure] },
     verification: {
       membership: { title: 'Verified supplier member', text: 'Inspected every year.', facts: [figure] },
@@ -31,18 +36,21 @@ export const exampleValues: SettingValues = {
     newsletter: { title: 'Newsletter', text: 'Once a month.' },
   },
   portfolio: {
-    ...{ title: 'Portfolio', intro: 'Education and projects.' },
+    title: 'Portfolio',
+    intro: 'Education and projects.',
     education: [{ years: '2019 to 2023', title: 'A degree', school: 'A university', text: 'Its subject.' }],
     projects: [
       {
-        ...{ name: 'Northbridge', text: 'This shop.' },
+        name: 'Northbridge',
+        text: 'This shop.',
         link: { label: 'Its sources', href: 'https://example.com/northbridge' },
         screenshots: [{ file: 'home.webp', alt: 'The home page' }],
       },
     ],
   },
   blog: {
-    ...{ title: 'Blogs', intro: 'Questions about React.' },
+    title: 'Blogs',
+    intro: 'Questions about React.',
     entries: [{ question: 'What is a key for?', answer: ['React compares lists by keys.'] }],
   },
 };

@@ -241,7 +241,11 @@ export type SettingVersion = z.infer<typeof SettingVersionSchema>;
 
 /** What all pages show of the shop; part of GET /config. */
 export const PublicShopSchema = ShopSchema.pick({
-  ...{ name: true, claim: true, address: true, email: true, taxId: true },
+  name: true,
+  claim: true,
+  address: true,
+  email: true,
+  taxId: true,
 });
 export type PublicShop = z.infer<typeof PublicShopSchema>;
 

@@ -5,8 +5,13 @@ import type { ProblemCode } from './problem.ts';
  * or to close the payment.
  */
 export const SETTLING = [
-  ...(['not_found', 'already_paid', 'payment_mismatch', 'payment_given_back', 'order_deleted'] as const),
-  ...(['stock_gone', 'being_paid'] as const),
+  'not_found',
+  'already_paid',
+  'payment_mismatch',
+  'payment_given_back',
+  'order_deleted',
+  'stock_gone',
+  'being_paid',
 ] as const satisfies ProblemCode[];
 
 const PROVIDER_AWAY = ['payment_provider_down', 'payments_unavailable'] as const satisfies ProblemCode[];
@@ -14,26 +19,30 @@ const PROVIDER_AWAY = ['payment_provider_down', 'payments_unavailable'] as const
 /** Those of the calls that mark an order or a purchase paid. */
 export const PAYING = [
   ...SETTLING,
-  ...(['payment_not_succeeded', 'unknown_payment'] as const),
+  'payment_not_succeeded',
+  'unknown_payment',
   ...PROVIDER_AWAY,
 ] as const satisfies ProblemCode[];
 
 /** Those of the calls that delete an unpaid order or purchase, and close its payment. */
 export const DELETING = [
   ...SETTLING,
-  ...(['already_refunded', 'stock_full'] as const),
+  'already_refunded',
+  'stock_full',
   ...PROVIDER_AWAY,
 ] as const satisfies ProblemCode[];
 
 /** Those of the calls that refund a paid order or purchase. */
 export const REFUNDING = [
-  ...(['not_found', 'not_paid', 'already_refunded', 'order_deleted', 'being_refunded'] as const),
-  ...([
-    'refund_changed',
-    'refund_too_large',
-    'refund_takes_last',
-    'refund_refused',
-    'refund_pending',
-    'stock_full',
-  ] as const),
+  'not_found',
+  'not_paid',
+  'already_refunded',
+  'order_deleted',
+  'being_refunded',
+  'refund_changed',
+  'refund_too_large',
+  'refund_takes_last',
+  'refund_refused',
+  'refund_pending',
+  'stock_full',
 ] as const satisfies ProblemCode[];

@@ -37,7 +37,12 @@ export type ShipTo = z.infer<typeof ShipToSchema>;
 
 /** An address as it is kept: it may be older than a rule of those that are taken now. */
 export const KeptShipToSchema = z.object({
-  ...{ name: z.string(), company: z.string().optional(), street: z.array(z.string()) },
-  ...{ city: z.string(), postcode: z.string(), region: z.string().optional() },
-  ...{ country: z.string(), phone: z.string() },
+  name: z.string(),
+  company: z.string().optional(),
+  street: z.array(z.string()),
+  city: z.string(),
+  postcode: z.string(),
+  region: z.string().optional(),
+  country: z.string(),
+  phone: z.string(),
 });

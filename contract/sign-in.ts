@@ -175,7 +175,9 @@ type SignInShape = Admission &
 function signInCall<const R extends Route, S extends SignInShape>(route: R, { refuses = [], ...shape }: S) {
   const changes = route.startsWith('POST');
   const codes = new Set<SignInCode>([
-    ...(['BAD_REQUEST', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const),
+    'BAD_REQUEST',
+    'TOO_MANY_REQUESTS',
+    'UNAVAILABLE',
     ...(shape.body ? (['INVALID_INPUT'] as const) : []),
     ...(shape.proof === 'cookie' ? (['UNAUTHORIZED'] as const) : []),
     ...(changes ? (['FORBIDDEN', 'INVALID_ORIGIN', 'MISSING_OR_NULL_ORIGIN'] as const) : []),

@@ -30,8 +30,14 @@ export const purchaseCalls = {
     output: PlacedPurchaseSchema,
     creates: true,
     refuses: [
-      ...(['lines_refused', 'total_changed', 'too_many_unpaid', 'address_unproven'] as const),
-      ...(['ordering_blocked', 'not_found', 'list_empty', 'too_many_lists'] as const),
+      'lines_refused',
+      'total_changed',
+      'too_many_unpaid',
+      'address_unproven',
+      'ordering_blocked',
+      'not_found',
+      'list_empty',
+      'too_many_lists',
     ],
   }),
   listPurchases: call('GET /purchases', {

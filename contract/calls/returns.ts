@@ -77,9 +77,15 @@ export const returnCalls = {
     output: AddedPictureSchema,
     creates: true,
     refuses: [
-      ...(['not_found', 'return_state', 'pictures_full'] as const),
-      ...(['no_image', 'broken_upload', 'broken_image'] as const),
-      ...(['too_many_pixels', 'unsupported_image', 'animated'] as const),
+      'not_found',
+      'return_state',
+      'pictures_full',
+      'no_image',
+      'broken_upload',
+      'broken_image',
+      'too_many_pixels',
+      'unsupported_image',
+      'animated',
     ],
   }),
   getReturnPicture: call('GET /returns/:id/pictures/:nth', {

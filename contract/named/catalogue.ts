@@ -12,8 +12,16 @@ const category = {
   attributes: [{ key: 'size', name: 'Size', kind: 'number' as const, unit: 'mm' }],
 };
 const imported = {
-  ...{ _id: ID, state: 'ready' as const, counts: { new: 1, changed: 1, same: 0, error: 0 } },
-  ...{ name: 'stock.csv', who: 'admin@example.com', createdAt: TIME, size: 2, done: 2, left: 0, kept: 0 },
+  _id: ID,
+  state: 'ready' as const,
+  counts: { new: 1, changed: 1, same: 0, error: 0 },
+  name: 'stock.csv',
+  who: 'admin@example.com',
+  createdAt: TIME,
+  size: 2,
+  done: 2,
+  left: 0,
+  kept: 0,
   columns: [{ column: 'sku', field: 'sku' }, { column: 'Price', field: 'price' }, { column: 'Shelf' }],
   unknown: ['Shelf'],
 };
@@ -48,7 +56,12 @@ export const catalogueSchemas: Record<string, Named> = {
     inStock: 12,
     facets: [
       {
-        ...{ key: 'size', name: 'Size', kind: 'number' as const, unit: 'mm', min: 80, max: 140 },
+        key: 'size',
+        name: 'Size',
+        kind: 'number' as const,
+        unit: 'mm',
+        min: 80,
+        max: 140,
         values: [
           { value: 80, parameter: '80', count: 3 },
           { value: 120, parameter: '120', count: 9 },
@@ -63,7 +76,9 @@ export const catalogueSchemas: Record<string, Named> = {
   Suggestions: named(SuggestionsSchema, {
     parts: [
       {
-        ...{ _id: PRODUCT_ID, sku: facts.sku, name: product.name },
+        _id: PRODUCT_ID,
+        sku: facts.sku,
+        name: product.name,
         matched: { field: 'sku', text: facts.sku, marks: [{ start: 0, end: 6 }], exact: false },
       },
     ],
@@ -75,7 +90,11 @@ export const catalogueSchemas: Record<string, Named> = {
     ...imported,
     rows: [
       {
-        ...{ row: 2, action: 'changed' as const, sku: 'AF-120-B', name: product.name, productId: PRODUCT_ID },
+        row: 2,
+        action: 'changed' as const,
+        sku: 'AF-120-B',
+        name: product.name,
+        productId: PRODUCT_ID,
         changes: [{ field: 'price', before: 3.85, after: 3.7 }],
       },
     ],
@@ -93,8 +112,10 @@ export const catalogueSchemas: Record<string, Named> = {
     quantity: 130,
     how: { part: 'AF-120-B', quantity: '130 x' },
     problem: {
-      ...{ code: 'too_few' as const, message: 'Please Enter Minimum Quantity.' },
-      ...{ params: { least: 200 }, quantities: [200] },
+      code: 'too_few' as const,
+      message: 'Please Enter Minimum Quantity.',
+      params: { least: 200 },
+      quantities: [200],
     },
     unitPrice: 3.85,
     total: 500.5,

@@ -47,6 +47,12 @@ export const datasheet = {
   url: `/files/${'9f86d081'.repeat(8)}.pdf`,
 };
 export const shipTo = {
-  ...{ name: buyer.name, company: 'Compilers Ltd', street: ['1 Dock Road', 'Gate 4'], city: 'Oakland' },
-  ...{ postcode: '94607', region: 'CA', country: 'US', phone: '+1 555 0100' },
+  name: buyer.name,
+  company: 'Compilers Ltd',
+  street: ['1 Dock Road', 'Gate 4'],
+  city: 'Oakland',
+  postcode: '94607',
+  region: 'CA',
+  country: 'US',
+  phone: '+1 555 0100',
 };

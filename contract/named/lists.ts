@@ -10,8 +10,13 @@ import {
 import { ID, type Named, named, PRODUCT_ID, PURCHASE_ID, shipTo, TIME } from './examples.ts';
 
 const listLine = {
-  ...{ _id: ID, position: 1, productId: PRODUCT_ID, quantity: 200 },
-  ...{ raw: '200x AF-120-B', customerRef: 'FAN-7', designators: 'M1, M2' },
+  _id: ID,
+  position: 1,
+  productId: PRODUCT_ID,
+  quantity: 200,
+  raw: '200x AF-120-B',
+  customerRef: 'FAN-7',
+  designators: 'M1, M2',
 };
 const list = { _id: PURCHASE_ID, kind: 'saved' as const, name: 'Board A', version: 3, changedAt: TIME };
 

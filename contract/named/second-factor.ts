@@ -24,7 +24,10 @@ const known = { type: 'public-key' as const, id: CREDENTIAL, transports: ['inter
 export const secondFactorSchemas: Record<string, Named> = {
   SecondFactor: named(SecondFactorSchema, {
     enrolledAt: TIME,
-    ...{ app: true, passkeys: 1, required: true, codesLeft: 10 },
+    app: true,
+    passkeys: 1,
+    required: true,
+    codesLeft: 10,
   }),
   NewSecondFactor: named(NewSecondFactorSchema, {
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -37,7 +40,10 @@ export const secondFactorSchemas: Record<string, Named> = {
   PasskeyCreation: named(PasskeyCreationSchema, {
     rp: { id: 'shop.example.com', name: 'Northbridge' },
     user: { id: 'AZqkG3x0cACvD1Yl1m0w2A', name: 'ada@example.com', displayName: 'ada@example.com' },
-    ...{ challenge: CHALLENGE, timeout: 300_000, attestation: 'none', excludeCredentials: [known] },
+    challenge: CHALLENGE,
+    timeout: 300_000,
+    attestation: 'none',
+    excludeCredentials: [known],
     pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   }),
@@ -52,7 +58,10 @@ export const secondFactorSchemas: Record<string, Named> = {
   }),
   AddedPasskey: named(AddedPasskeySchema, { insertedId: ID, codes: ['ABCD-EFGH-JKLM-NPQR'] }),
   PasskeyRequest: named(PasskeyRequestSchema, {
-    ...{ rpId: 'shop.example.com', challenge: CHALLENGE, timeout: 300_000, userVerification: 'required' },
+    rpId: 'shop.example.com',
+    challenge: CHALLENGE,
+    timeout: 300_000,
+    userVerification: 'required',
     allowCredentials: [known],
   }),
   PasskeyProof: named(PasskeyProofSchema, {

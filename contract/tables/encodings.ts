@@ -11,8 +11,16 @@ export interface Decoded {
 
 /** Encodings that are tried, as decoders call them. */
 const ENCODINGS = [
-  ...(['windows-1252', 'windows-1250', 'windows-1254', 'windows-1251', 'windows-1253'] as const),
-  ...(['shift_jis', 'gb18030', 'big5', 'euc-kr', 'euc-jp'] as const),
+  'windows-1252',
+  'windows-1250',
+  'windows-1254',
+  'windows-1251',
+  'windows-1253',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+  'euc-jp',
 ] as const;
 
 /** Bytes by which an encoding is found. */

@@ -1,8 +1,20 @@
 /** Why a file is no table that can be read. */
 export const TABLE_FAULTS = [
-  ...(['empty', 'not_a_table', 'old_excel', 'broken_workbook', 'cell_error'] as const),
-  ...(['open_document', 'edifact', 'x12', 'ubl', 'xml', 'json'] as const),
-  ...(['too_many_rows', 'too_many_columns', 'too_much', 'too_large'] as const),
+  'empty',
+  'not_a_table',
+  'old_excel',
+  'broken_workbook',
+  'cell_error',
+  'open_document',
+  'edifact',
+  'x12',
+  'ubl',
+  'xml',
+  'json',
+  'too_many_rows',
+  'too_many_columns',
+  'too_much',
+  'too_large',
 ] as const;
 
 /** Thrown for a file that cannot be read. */

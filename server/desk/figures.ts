@@ -143,8 +143,13 @@ export async function readTopParts(
 /** Nothing happened before the first purchase: those days have no row. */
 const COLUMNS = sql.join(
   Object.entries({
-    ...{ placed: 'placed', paid: 'paid', revenue_cents: 'revenueCents', pieces: 'pieces' },
-    ...{ new_buyers: 'newBuyers', expired: 'expired', sold_out: 'soldOut' },
+    placed: 'placed',
+    paid: 'paid',
+    revenue_cents: 'revenueCents',
+    pieces: 'pieces',
+    new_buyers: 'newBuyers',
+    expired: 'expired',
+    sold_out: 'soldOut',
   }).map(([column, name]) => sql`coalesce(${sql.ref(column)}, 0) as ${sql.ref(name)}`),
 );
 

@@ -19,7 +19,9 @@ export async function readOverview(db: Queryable, terms: ShippingTerms, partDays
   const unpaid = await readUnpaid(db);
   const { rows } = await sql<{ zone: string }>`select ${shopZone} as zone`.execute(db);
   return {
-    ...{ at, today: days.at(-1)!.day, timeZone: rows[0]!.zone },
+    at,
+    today: days.at(-1)!.day,
+    timeZone: rows[0]!.zone,
     toDo: await readToDo(db, terms),
     figures: PERIODS.map((length) => ({
       days: length,
@@ -27,7 +29,10 @@ export async function readOverview(db: Queryable, terms: ShippingTerms, partDays
       before: sumOf(days.slice(-2 * length, -length)),
     })),
     days: days.slice(-SHOWN_DAYS).map(({ day, revenueCents, paid, soldOut }) => ({
-      ...{ day, revenue: toDollars(revenueCents), paid, soldOut },
+      day,
+      revenue: toDollars(revenueCents),
+      paid,
+      soldOut,
     })),
     topParts: await nameParts(db, await readTopParts(db, unkept, { days: partDays, most: TOP_PARTS })),
     unpaid,

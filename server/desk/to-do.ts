@@ -46,7 +46,10 @@ async function countUnshipped(db: Queryable, terms: ShippingTerms): Promise<Over
     from purchases where ${isToShip}`.execute(db);
   const { count, cents, overdue, before, oldest } = rows[0]!;
   return {
-    ...{ count, total: toDollars(cents), overdue, overdueBefore: before },
+    count,
+    total: toDollars(cents),
+    overdue,
+    overdueBefore: before,
     oldestPaidAt: oldest?.toISOString(),
   };
 }

@@ -36,17 +36,16 @@ export type NewEvent = Told & {
 export async function recordEvents(transaction: Queryable, events: readonly NewEvent[]): Promise<string[]> {
   if (events.length === 0) return [];
   const rows = events.map(({ kind, actor, person, why, facts, ...event }) => ({
-    ...{
-      id: newId(),
-      kind,
-      actor,
-      person,
-      why,
-      facts,
-      order_id: event.orderId,
-      purchase_id: event.purchaseId,
-    },
-    ...{ product_id: event.productId, stock_change: event.stockChange },
+    id: newId(),
+    kind,
+    actor,
+    person,
+    why,
+    facts,
+    order_id: event.orderId,
+    purchase_id: event.purchaseId,
+    product_id: event.productId,
+    stock_change: event.stockChange,
   }));
   await sql`
     insert into events (id, kind, actor, order_id, purchase_id, product_id, person, stock_change, why, facts)

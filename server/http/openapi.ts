@@ -82,11 +82,16 @@ const HEADERS = {
 
 const PARAMETERS = {
   Origin: {
-    ...{ name: 'Origin', in: 'header', required: true, schema: { type: 'string', format: 'uri' } },
+    name: 'Origin',
+    in: 'header',
+    required: true,
+    schema: { type: 'string', format: 'uri' },
     description: 'The shop’s own origin, such as `http://localhost:3000`. Browsers send it by themselves.',
   },
   'Idempotency-Key': {
-    ...{ name: 'Idempotency-Key', in: 'header', required: false },
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
     description: `The same key with the same request gets the same answer for ${KEY_HOURS} hours, however often it is sent.`,
     schema: schemaOf(IdempotencyKeySchema, 'input'),
   },
@@ -212,11 +217,18 @@ function queryParameters({ query }: Pick<Call, 'query'>): Json[] {
     patternProperties?: Json;
   };
   const named = Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.includes(name), schema },
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
   }));
   if (!patternProperties) return named;
   const facets = {
-    ...{ name: 'f', in: 'query', required: false, style: 'form', explode: true },
+    name: 'f',
+    in: 'query',
+    required: false,
+    style: 'form',
+    explode: true,
     description:
       'An attribute by its key, as `f.<key>`: values separated by commas, `f.form=SO-DIMM,UDIMM`, or for a number also a range, `f.capacity=16..64`. GET /facets names the keys.',
     schema: { type: 'object', patternProperties, additionalProperties: false },

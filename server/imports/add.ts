@@ -70,7 +70,11 @@ export async function insertImport(
   await transaction
     .insertInto('imports')
     .values({
-      ...{ id, state: 'reading', who, name: name ?? null, size: file.size },
+      id,
+      state: 'reading',
+      who,
+      name: name ?? null,
+      size: file.size,
       columns: JSON.stringify(file.columns.map(({ column, field }) => ({ column, field }))),
       options: JSON.stringify(options),
       header_row: file.headerRow,
@@ -123,7 +127,10 @@ export async function readRows(
       if (unread.rows === 0) await addAbsent(db, id);
       else
         asks.push({
-          ...{ kind: 'absent', columns: [], rows: unread.rows, examples: [] },
+          kind: 'absent',
+          columns: [],
+          rows: unread.rows,
+          examples: [],
           ...(unread.first > 0 && { row: unread.first }),
         });
     }

@@ -167,7 +167,10 @@ async function finish(transaction: Queryable, imported: StoredImport): Promise<b
     kind: 'import_applied',
     actor: by!,
     facts: {
-      ...{ importId: id, added: count('new'), changed: count('changed'), left: imported.left_rows },
+      importId: id,
+      added: count('new'),
+      changed: count('changed'),
+      left: imported.left_rows,
       ...(name !== null && { name }),
     },
   });

@@ -31,7 +31,9 @@ export class Asks {
     const ask = this.#asks.get(key) ?? {
       ...about,
       ...(about.choices && { choices: [...about.choices] }),
-      ...{ row, rows: 0, examples: [] },
+      row,
+      rows: 0,
+      examples: [],
     };
     if (!this.#asks.has(key) && this.#asks.size >= MOST_ASKS) return;
     this.#asks.set(key, ask);

@@ -96,7 +96,12 @@ export function readColumns(
       if (found.length === 0) return;
       const examples = [...new Set(found.map(({ cells }) => String(cells[place]).slice(0, 40)))];
       asks.push({
-        ...{ kind, columns: [column], field, row: found[0]!.row, rows: found.length, choices },
+        kind,
+        columns: [column],
+        field,
+        row: found[0]!.row,
+        rows: found.length,
+        choices,
         examples: examples.slice(0, MOST_EXAMPLES),
         ...(answer !== undefined && { answer }),
       });
@@ -149,7 +154,9 @@ function withOneSign(asks: readonly ColumnAsk[], answer: '.' | ',' | undefined):
   const [first, ...others] = all;
   if (!first) return [...asks];
   const one: ColumnAsk = {
-    ...{ kind: 'decimal', columns: all.flatMap(({ columns }) => columns), choices: ['.', ','] },
+    kind: 'decimal',
+    columns: all.flatMap(({ columns }) => columns),
+    choices: ['.', ','],
     ...(others.length === 0 && first.field && { field: first.field }),
     ...(answer && { answer }),
     row: Math.min(...all.map(({ row = 0 }) => row)),

@@ -76,7 +76,12 @@ export function toDraft(
 ): Draft {
   const base = cells[exported];
   const draft: Draft = {
-    ...{ row, said: {}, fields: {}, errors: [], told: [], cells },
+    row,
+    said: {},
+    fields: {},
+    errors: [],
+    told: [],
+    cells,
     ...(typeof base === 'string' && base !== '' && { exported: base, unedited: [] }),
   };
   const before = draft.exported === undefined ? undefined : new Exported(draft.exported);

@@ -117,7 +117,9 @@ export class Judge {
     // Left out, which is no fault to be mended.
     if (draft.said.published === false && draft.sku !== undefined)
       return {
-        ...{ action: 'same', sku: draft.sku, name: draft.fields.name ?? product?.input.name },
+        action: 'same',
+        sku: draft.sku,
+        name: draft.fields.name ?? product?.input.name,
         ...(product && { productId: product.id }),
         told: [{ field: 'published', ...this.#at('published'), ...readMessage(say('import_unpublished')) }],
       };

@@ -59,7 +59,10 @@ async function findBySku(db: Queryable, drafts: readonly Draft[]): Promise<(Know
     if (!row) continue;
     const shown = row.substitutes.filter(({ _id }) => onSale.has(_id));
     found[place - 1] = {
-      ...{ id, input: toInput(row), attributes: row.category_attributes ?? [], shown },
+      id,
+      input: toInput(row),
+      attributes: row.category_attributes ?? [],
+      shown,
       level: levels.get(id),
     };
   }

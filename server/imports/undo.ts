@@ -183,7 +183,10 @@ function eventOf(
   const changes = toFieldChanges(named(before), named(restored));
   const { available } = restored;
   return {
-    ...{ kind: 'product_changed', actor: by!, productId: row.id, facts: { importId, changes } },
+    kind: 'product_changed',
+    actor: by!,
+    productId: row.id,
+    facts: { importId, changes },
     ...(available !== undefined && { stockChange: Number(available) - now.available }),
   };
 }

@@ -117,7 +117,13 @@ async function open(file: FileToRead) {
   asks.push(...more);
   const decimal = asks.find(({ kind, answer }) => kind === 'decimal' && answer === undefined);
   const opened: Opened = {
-    ...{ columns, unknown, size: rows.length, readings, asks, options, headerRow: place + 1 + table.skipped },
+    columns,
+    unknown,
+    size: rows.length,
+    readings,
+    asks,
+    options,
+    headerRow: place + 1 + table.skipped,
     unread: options.absent ? (table.unread?.() ?? 0) : 0,
     ...(options.decimal && { decimal: options.decimal }),
     ...(table.delimiter && DELIMITERS.includes(table.delimiter) && { delimiter: table.delimiter }),
@@ -240,7 +246,11 @@ function rememberedOptions(
     decimal,
     units,
     values: values ?? last?.options?.values,
-    ...{ headerRow, categories, mode, absent, both },
+    headerRow,
+    categories,
+    mode,
+    absent,
+    both,
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }

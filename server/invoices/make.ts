@@ -27,7 +27,12 @@ export interface MakerLimits {
 }
 
 const LIMITS: MakerLimits = {
-  ...{ documents: 20, ofOne: 2, wait: 20_000, within: 20_000, rest: 180_000, idle: 60_000 },
+  documents: 20,
+  ofOne: 2,
+  wait: 20_000,
+  within: 20_000,
+  rest: 180_000,
+  idle: 60_000,
   kept: 16 * 1024 * 1024,
 };
 

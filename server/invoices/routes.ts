@@ -88,13 +88,15 @@ export function documentHandlers(
 
     getPackingSlip: ({ params, query: { paper = 'a4' }, ...asked }) =>
       answer(asked, async () => ({
-        ...{ kind: 'packing_slip', paper },
+        kind: 'packing_slip',
+        paper,
         facts: await requireShipment(params.id),
       })),
 
     getAddressLabel: ({ params, query: { size = '100x150' }, ...asked }) =>
       answer(asked, async () => ({
-        ...{ kind: 'label', size },
+        kind: 'label',
+        size,
         facts: await requireShipment(params.id),
       })),
   };

@@ -77,7 +77,9 @@ function carriedBy({ carrier, tracking }: ShipmentFacts): Labelled[] {
 function rowOf(line: ShippedLine): Row {
   const { no, name, ordered, shipped, following } = line;
   return {
-    ...{ no: String(no), name, details: detailsOf(line) },
+    no: String(no),
+    name,
+    details: detailsOf(line),
     cells: [ordered, shipped, following].map(formatCount),
   };
 }

@@ -109,7 +109,9 @@ export function wordCreditNote(facts: CreditNoteFacts): Wording {
         )
       : [
           {
-            ...{ no: '', name: `Refund of part of invoice ${invoiceNumber}`, details: [] },
+            no: '',
+            name: `Refund of part of invoice ${invoiceNumber}`,
+            details: [],
             cells: ['', '', amount],
           },
         ],

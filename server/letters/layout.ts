@@ -74,8 +74,13 @@ const linesOf = ({ name, address, email }: Signature) => [name, ...address, emai
 /** Writes a moment in the shop's time zone, and says which that is: 'Mar 3, 2027, 4:00 PM GMT+1'. */
 export function formatMoment(moment: Date | string, zone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    ...{ timeZone: zone, timeZoneName: 'short' },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
   });
   return format.format(new Date(moment)).replaceAll('\u202f', ' ');
 }

@@ -52,7 +52,10 @@ export function answeredWith(
       .slice(0, MOST_CANDIDATES)
       .map((part) => differingFrom(part, [product]));
   return {
-    ...{ match: kind, product, candidates: [], ...pieces },
+    match: kind,
+    product,
+    candidates: [],
+    ...pieces,
     ...(isAsked ? { answers: offered } : Object.keys(answers[0]!.how).length > 0 && { how: answers[0]!.how }),
     ...judgeLine(product, { quantity: only, receiptDate }, substitutes),
   };

@@ -95,8 +95,12 @@ function readKnown({ name, shortDetails, maker = '', category, attributes }: Pro
   for (const [noun, value] of nouns) valued.set(noun, [...(valued.get(noun) ?? []), value]);
   const others = [maker, category?.name ?? ''].map(wordsIn);
   return {
-    ...{ named: toFacts([called], counted), valued, beside: toFacts([details, ...values], counted), counted },
-    ...{ words: new Set([called, details, ...values, ...others].flat().map(plain)), details },
+    named: toFacts([called], counted),
+    valued,
+    beside: toFacts([details, ...values], counted),
+    counted,
+    words: new Set([called, details, ...values, ...others].flat().map(plain)),
+    details,
     colours: coloursIn(new Set([called, ...values].flat().map(plain))),
   };
 }

@@ -42,7 +42,10 @@ function tellable(events: Event[], reader: EventReader): Event[] {
 
 function toEntry({ at, kind, who, what, why, facts, note }: Event, reader: EventReader): OrderEvent {
   return {
-    ...{ at, kind, who, what },
+    at,
+    kind,
+    who,
+    what,
     ...(mayRead(reader, 'why', kind) ? { why, facts, note } : {}),
   };
 }

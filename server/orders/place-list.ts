@@ -107,7 +107,8 @@ function readLine(id: string, line: ListLine | undefined): NamedLine | { errors:
   if (quantity == null)
     return { errors: [{ field: `${at}.quantity`, ...readMessage(say('pieces_missing')) }] };
   const asked: NewPurchaseLine = {
-    ...{ productId, quantity },
+    productId,
+    quantity,
     // Lists keep what was pasted from a cell before it was put on one line as it came in.
     customerRef: customerRef ? onOneLine(customerRef) : undefined,
     designators: designators ? onOneLine(designators) : undefined,
@@ -116,7 +117,8 @@ function readLine(id: string, line: ListLine | undefined): NamedLine | { errors:
   const parsed = NewPurchaseLineSchema.safeParse(asked);
   if (parsed.success) return { ...parsed.data, name: id };
   const errors = parsed.error.issues.map(({ path, message }) => ({
-    ...{ field: `${at}.${path.join('.')}`, ...readMessage(message) },
+    field: `${at}.${path.join('.')}`,
+    ...readMessage(message),
   }));
   return { errors };
 }

@@ -38,7 +38,9 @@ function toProblem(refused: Refused, asked: readonly NamedLine[]): Problem {
     const { name, quantity } = asked[refusal.line - 1]!;
     const at = `lines.${name}`;
     const fields = {
-      ...{ product: `${at}.productId`, price: `${at}.price`, quantity: `${at}.quantity` },
+      product: `${at}.productId`,
+      price: `${at}.price`,
+      quantity: `${at}.quantity`,
       receiptDate: `${at}.receiptDate`,
     };
     return lineError(refusal, quantity, fields);

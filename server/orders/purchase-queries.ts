@@ -61,8 +61,11 @@ export async function findPurchaseDetail(
   const purchase = toPurchase(row);
   const invoiceNumber = row.invoice === null ? undefined : formatInvoiceNumber(row.invoice);
   return {
-    ...{ ...purchase, invoiceNumber, lines: await listLines(db, purchase, row.state) },
-    ...{ shipments: await listShipments(db, id), returns: await listReturns(db, id) },
+    ...purchase,
+    invoiceNumber,
+    lines: await listLines(db, purchase, row.state),
+    shipments: await listShipments(db, id),
+    returns: await listReturns(db, id),
   };
 }
 

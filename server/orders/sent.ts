@@ -38,7 +38,8 @@ export function sentFields(row: SentRow) {
   return {
     shipping: shippingOf(shipped, unshipped),
     shippedAt: row.shipped_at?.toISOString(),
-    ...{ returned, returnedAt: returned && row.returned_at?.toISOString() },
+    returned,
+    returnedAt: returned && row.returned_at?.toISOString(),
     shippedPieces: row.shipped_quantity || undefined,
     returnedPieces: row.returned_quantity || undefined,
   };

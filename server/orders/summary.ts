@@ -65,10 +65,17 @@ export async function summarizeOrders(
     .executeTakeFirstOrThrow();
   const { unpaid, cents, firstHoldEnds, endingSoon, onTheWay, toShip, spent, monthStart } = row;
   return {
-    ...{ unpaid, toPay: toDollars(cents), firstHoldEnds: firstHoldEnds?.toISOString() ?? null },
-    ...{ endingSoon, onTheWay, toShip, spentThisMonth: toDollars(spent), monthStart },
+    unpaid,
+    toPay: toDollars(cents),
+    firstHoldEnds: firstHoldEnds?.toISOString() ?? null,
+    endingSoon,
+    onTheWay,
+    toShip,
+    spentThisMonth: toDollars(spent),
+    monthStart,
     allowance: {
-      ...{ unpaidOrders: row.unpaid_orders ?? 0, mostUnpaid: maxUnpaid },
+      unpaidOrders: row.unpaid_orders ?? 0,
+      mostUnpaid: maxUnpaid,
       held: toDollars(row.held_cents ?? 0),
       mostHeld: row.email_verified === true ? null : toDollars(unprovenCents),
     },

@@ -84,7 +84,9 @@ async function giveUpPart(
     await changePaymentState(transaction, payment, { to: 'succeeded', refundedCents });
     await recordEvent(transaction, {
       kind: 'refund_refused',
-      ...{ actor, purchaseId: purchaseId!, facts: { intentId, refusal: LESS_IS_LEFT } },
+      actor,
+      purchaseId: purchaseId!,
+      facts: { intentId, refusal: LESS_IS_LEFT },
     });
     return back;
   });

@@ -86,7 +86,8 @@ export function paymentMeasures(db: Queryable): Measure[] {
             order by id desc limit ${MOST_COUNTED}
           ) as found group by kind`.execute(db);
         return {
-          ...{ order_paid: 0, payment_unknown: 0 },
+          order_paid: 0,
+          payment_unknown: 0,
           ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])),
         };
       },

@@ -35,7 +35,8 @@ function judgeParts(
   const sentBack = parts
     .filter((part) => part.state === 'done' && !made(part))
     .map((part) => ({
-      ...{ part, problem: toProblemCode(refunds.find(({ partId }) => partId === part.id)?.failure) },
+      part,
+      problem: toProblemCode(refunds.find(({ partId }) => partId === part.id)?.failure),
     }));
   return { done, sentBack };
 }
@@ -97,7 +98,12 @@ async function askAgain(
   await markPart(transaction, part.id, 'due');
   await changePaymentState(transaction, payment, {
     to: stops ? 'refused' : 'refunding',
-    ...{ reason: part.reason, cause: null, actor: part.actor, part, refundedCents, refusal: problem },
+    reason: part.reason,
+    cause: null,
+    actor: part.actor,
+    part,
+    refundedCents,
+    refusal: problem,
   });
   await recordRefusal(transaction, payment, problem, actor);
 }
@@ -114,9 +120,13 @@ async function recordRefunded(
   const returned = before > refundedCents && { returnedCents: before - refundedCents };
   await recordEvent(transaction, {
     kind: returned ? 'payment_part_returned' : 'payment_part_refunded',
-    ...{ actor: done?.actor ?? actor, purchaseId: purchaseId ?? undefined },
+    actor: done?.actor ?? actor,
+    purchaseId: purchaseId ?? undefined,
     facts: {
-      ...{ intentId, refundedCents, amountCents, ...returned },
+      intentId,
+      refundedCents,
+      amountCents,
+      ...returned,
       ...(done?.isOfPieces && refundedCents - before === done.cents && { ofPieces: true as const }),
     },
   });

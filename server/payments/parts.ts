@@ -50,13 +50,11 @@ export async function beginPart(
   const id = newId();
   const levels = await cancelPieces(transaction, lines, actor);
   const rows = lines.map(({ line, quantity, cents, ...one }) => ({
-    ...{
-      order_id: line.id,
-      quantity,
-      cents,
-      cancelled: one.pieces,
-      restocked: restockedOf({ line, ...one }),
-    },
+    order_id: line.id,
+    quantity,
+    cents,
+    cancelled: one.pieces,
+    restocked: restockedOf({ line, ...one }),
   }));
   await sql`
     with line as materialized (
@@ -187,7 +185,11 @@ export async function finishPart(transaction: Queryable, part: Part, intentId: s
   await recordEvents(
     transaction,
     lines.map(({ orderId, productId, pieces, cents }) => ({
-      ...{ kind: 'pieces_refunded', actor: part.actor, orderId, productId, why: part.reason },
+      kind: 'pieces_refunded',
+      actor: part.actor,
+      orderId,
+      productId,
+      why: part.reason,
       facts: { intentId, pieces, cents },
     })),
   );

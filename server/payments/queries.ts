@@ -191,9 +191,16 @@ export async function changePaymentState(
       else
         await update
           .set({
-            ...{ state: change.to, refunded_cents: change.refundedCents, checked_at: sql<Date>`now()` },
-            ...{ ...NO_PART, refund_reason: null, refund_cause: null, refund_actor: null },
-            ...{ refund_next_at: null, refund_attempts: 0, refund_problem: null },
+            state: change.to,
+            refunded_cents: change.refundedCents,
+            checked_at: sql<Date>`now()`,
+            ...NO_PART,
+            refund_reason: null,
+            refund_cause: null,
+            refund_actor: null,
+            refund_next_at: null,
+            refund_attempts: 0,
+            refund_problem: null,
           })
           .execute();
       return;
@@ -231,8 +238,11 @@ function columnsOf({
 }: Partial<DueMoney> & { refusal?: string }) {
   return {
     ...(actor !== undefined && {
-      ...{ refund_reason: reason!, refund_cause: cause!, refund_actor: actor },
-      ...{ part_id: part?.id ?? null, part_cents: part?.cents ?? null },
+      refund_reason: reason!,
+      refund_cause: cause!,
+      refund_actor: actor,
+      part_id: part?.id ?? null,
+      part_cents: part?.cents ?? null,
     }),
     ...(refundedCents !== undefined && { refunded_cents: refundedCents }),
     ...(refusal !== undefined && toRefused(refusal)),

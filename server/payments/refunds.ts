@@ -37,7 +37,10 @@ export async function returnRefund(
     const stops = isFinal(problem);
     await changePaymentState(transaction, payment, {
       to: stops ? 'refused' : 'refunding',
-      ...{ ...because('sent_back'), actor, refundedCents, refusal: problem },
+      ...because('sent_back'),
+      actor,
+      refundedCents,
+      refusal: problem,
     });
     await recordRefusal(transaction, payment, problem, actor);
   });
@@ -122,7 +125,8 @@ export async function recordRefusal(
 ): Promise<void> {
   await recordEvent(transaction, {
     kind: isFinal(refusal) ? 'refund_refused' : 'refund_failed',
-    ...{ actor, purchaseId: purchaseId ?? undefined },
+    actor,
+    purchaseId: purchaseId ?? undefined,
     facts: { intentId, refusal },
   });
 }

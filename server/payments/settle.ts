@@ -108,7 +108,9 @@ export async function beginRefund(
   const { why, facts } = toldOf(reason, intentId);
   await recordEvent(transaction, {
     kind: 'refund_due',
-    ...{ actor, purchaseId: purchaseId ?? undefined, why },
+    actor,
+    purchaseId: purchaseId ?? undefined,
+    why,
     facts: {
       ...facts,
       ...(part && { dueCents: part.cents, amountCents }),

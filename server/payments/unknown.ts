@@ -81,7 +81,9 @@ async function tellOnce(
       and facts ->> 'intentId' = ${intentId} limit 1`.execute(transaction);
   if (rows.length > 0) return;
   await recordEvent(transaction, {
-    ...{ kind: 'payment_unknown', actor: RECONCILIATION, purchaseId: here?.purchaseId ?? undefined },
+    kind: 'payment_unknown',
+    actor: RECONCILIATION,
+    purchaseId: here?.purchaseId ?? undefined,
     facts: { intentId, cents: amountCents - refundedCents, ...(here && { cause: here.cause }) },
   });
 }

@@ -34,7 +34,9 @@ export async function withdrawRefund(
     await changePaymentState(transaction, payment, { to: 'succeeded', refundedCents });
     await recordEvent(transaction, {
       kind: 'refund_withdrawn',
-      ...{ actor, purchaseId: purchase.id, why },
+      actor,
+      purchaseId: purchase.id,
+      why,
       facts: { intentId, cents: amountCents - refundedCents },
     });
   });

@@ -78,7 +78,9 @@ function draw(doc: Doc, root: Parent, wording: LabelWording, [width, height]: [n
   if (type.isIncomplete)
     tagged(doc, root, 'P', () =>
       write([`${MISSING}: a letter that this label does not have. See the order.`], MARGIN, bottom - 10, {
-        ...{ font: 'regular', size: 6, color: INK },
+        font: 'regular',
+        size: 6,
+        color: INK,
       }),
     );
 }

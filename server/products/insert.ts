@@ -8,9 +8,21 @@ import { type ProductInput, toColumns } from './row.ts';
 
 /** What an input that leaves a field out says of it. */
 export const NOTHING_KNOWN = {
-  ...{ multiple: 1, priceBreaks: [], maker: null, mpn: null, ean: null, category: null, attributes: {} },
-  ...{ package: null, reorderPoint: null, bin: null },
-  ...{ leadDays: null, lifecycle: 'active', weightGrams: null, moreImages: [], attachments: [] },
+  multiple: 1,
+  priceBreaks: [],
+  maker: null,
+  mpn: null,
+  ean: null,
+  category: null,
+  attributes: {},
+  package: null,
+  reorderPoint: null,
+  bin: null,
+  leadDays: null,
+  lifecycle: 'active',
+  weightGrams: null,
+  moreImages: [],
+  attachments: [],
   substitutes: [],
 } satisfies Partial<ProductInput>;
 

@@ -29,7 +29,10 @@ function attributesOf(kind: Attribute['kind'], store: ProductStore, categories: 
     attributes
       .filter((one) => one.kind === kind)
       .map(({ key, name, unit }) => ({
-        ...{ category: slug, key, name, unit },
+        category: slug,
+        key,
+        name,
+        unit,
         values: () => store.tables.get(slug)?.column(key)?.values ?? [],
       })),
   );

@@ -45,7 +45,9 @@ export async function changeShipTo(
     // Thrown in the transaction: nothing is changed.
     if (seen !== undefined && seen !== before) throw new Problem('address_changed');
     const told = await recordEvent(transaction, {
-      ...{ kind: 'ship_to_changed', actor, purchaseId: id },
+      kind: 'ship_to_changed',
+      actor,
+      purchaseId: id,
       facts: { before },
     });
     if (purchase.state !== 'paid') return;

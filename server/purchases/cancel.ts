@@ -35,13 +35,21 @@ export async function cancelPieces(
   await changeLines(
     transaction,
     cancelled.map(({ line: { id }, pieces, awaited, restocked }) => ({
-      ...{ id, cancelled: pieces, awaited: -awaited, unpromised: awaited, restocked },
+      id,
+      cancelled: pieces,
+      awaited: -awaited,
+      unpromised: awaited,
+      restocked,
     })),
   );
   await recordEvents(
     transaction,
     cancelled.map(({ line, pieces, restocked }) => ({
-      ...{ kind: 'pieces_cancelled', actor, orderId: line.id, productId: line.productId, facts: { pieces } },
+      kind: 'pieces_cancelled',
+      actor,
+      orderId: line.id,
+      productId: line.productId,
+      facts: { pieces },
       ...(restocked > 0 && { stockChange: restocked }),
     })),
   );
@@ -100,13 +108,11 @@ export async function revivePieces(
   await changeLines(
     transaction,
     found.map(({ line, kept, awaited, pieces }) => ({
-      ...{
-        id: line.id,
-        cancelled: -kept - awaited - pieces,
-        awaited,
-        unpromised: -awaited - pieces,
-        restocked: 0,
-      },
+      id: line.id,
+      cancelled: -kept - awaited - pieces,
+      awaited,
+      unpromised: -awaited - pieces,
+      restocked: 0,
     })),
   );
   await recordEvents(
@@ -115,7 +121,10 @@ export async function revivePieces(
       lost > 0
         ? [
             {
-              ...{ kind: 'promise_lost' as const, actor: SHOP, orderId: line.id, productId: line.productId },
+              kind: 'promise_lost' as const,
+              actor: SHOP,
+              orderId: line.id,
+              productId: line.productId,
               facts: { pieces: lost },
             },
           ]

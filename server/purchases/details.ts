@@ -41,7 +41,9 @@ export async function changeDetails(
       .where('id', '=', id)
       .execute();
     const told = await recordEvent(transaction, {
-      ...{ kind: 'details_changed', actor, purchaseId: id },
+      kind: 'details_changed',
+      actor,
+      purchaseId: id,
       facts: { changes },
     });
     if (state !== 'paid') return;

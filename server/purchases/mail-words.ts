@@ -148,7 +148,9 @@ function unpaid(
     }),
     joined: {
       toStranger: (facts): HeldFacts => ({
-        ...{ ...facts, poNumber: null, shipTo: '' },
+        ...facts,
+        poNumber: null,
+        shipTo: '',
         lines: facts.lines.map((line) => ({ ...line, customerRef: null })),
       }),
       detail: (facts, zone) => [

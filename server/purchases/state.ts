@@ -98,8 +98,10 @@ export async function changeState(
   await transaction
     .updateTable('purchases')
     .set({
-      ...{ state: change.to, revision: sql<number>`revision + 1` },
-      ...{ held_until: null, held_until_proven: null },
+      state: change.to,
+      revision: sql<number>`revision + 1`,
+      held_until: null,
+      held_until_proven: null,
       ...columnsOf(change),
     })
     .where('id', '=', purchase.id)

@@ -47,7 +47,9 @@ export async function arrive(
   await transaction
     .updateTable('receipts')
     .set({
-      ...{ quantity: expected, promised: promised - forOrders, arrived: receipt.arrived + pieces },
+      quantity: expected,
+      promised: promised - forOrders,
+      arrived: receipt.arrived + pieces,
       closed_at: expected === 0 ? sql<Date>`now()` : null,
     })
     .where('id', '=', id)
@@ -80,7 +82,11 @@ async function record(
   await recordEvents(transaction, [
     { kind: 'goods_received', actor, productId, stockChange: pieces, facts: { dueOn, pieces } },
     ...filled.map(({ orderId, pieces: some }) => ({
-      ...{ kind: 'promise_filled' as const, actor, orderId, productId, stockChange: -some },
+      kind: 'promise_filled' as const,
+      actor,
+      orderId,
+      productId,
+      stockChange: -some,
       facts: { dueOn, pieces: some },
     })),
   ]);

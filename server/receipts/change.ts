@@ -39,7 +39,10 @@ export async function insertReceipt(
   );
   await reviseProduct(transaction, productId);
   await recordEvent(transaction, {
-    ...{ kind: 'receipt_added', actor, productId, facts: { dueOn, pieces: quantity } },
+    kind: 'receipt_added',
+    actor,
+    productId,
+    facts: { dueOn, pieces: quantity },
   });
   return id;
 }
@@ -73,7 +76,9 @@ export async function updateReceipt(
   if (isMoved) await enqueueDateChanged(transaction, { ...before, revision }, dueOn);
   const from = { dueOn: before.dueOn, pieces: before.quantity };
   await recordEvent(transaction, {
-    ...{ kind: 'receipt_changed', actor, productId: before.productId },
+    kind: 'receipt_changed',
+    actor,
+    productId: before.productId,
     facts: { from, to: { dueOn, pieces: quantity } },
   });
   return before;

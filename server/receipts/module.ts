@@ -25,7 +25,8 @@ export const receipts: Module<ReceiptCalls, { database: Database; catalogue: Cat
     handlers: receiptHandlers(database, catalogue),
     jobs: [
       {
-        ...{ name: 'withdraw late deliveries', everySeconds: LATE_SECONDS },
+        name: 'withdraw late deliveries',
+        everySeconds: LATE_SECONDS,
         run: async () => catalogue.refresh(await withdrawLate(database.db)),
       },
     ],

@@ -72,7 +72,9 @@ export async function withdrawReturn(
     await stopWaiting(transaction, locked);
     const pieces = lines.reduce((sum, line) => sum + line.left, 0);
     await recordEvent(transaction, {
-      ...{ kind: 'return_withdrawn', actor, purchaseId: purchase.id },
+      kind: 'return_withdrawn',
+      actor,
+      purchaseId: purchase.id,
       facts: { returnId: id, pieces },
     });
   });

@@ -40,7 +40,11 @@ export async function receiveReturn(
       levels = await takeBack(transaction, id, locked, received, actor);
       if (locked.state === 'asked' && isInPart(locked, received))
         await tellAnswer(transaction, {
-          ...{ returnId: id, purchaseId: locked.purchase.id, state: 'accepted', answer: '', actor },
+          returnId: id,
+          purchaseId: locked.purchase.id,
+          state: 'accepted',
+          answer: '',
+          actor,
         });
       return { modifiedCount: 1 };
     });
@@ -90,7 +94,11 @@ async function takeBack(
 ): Promise<NewStock[]> {
   const productOf = new Map(purchase.lines.map((line) => [line.id, line.productId]));
   const rows = lines.map(({ orderId, quantity, condition, restock }) => ({
-    ...{ event_id: newId(), order_id: orderId, product_id: productOf.get(orderId), quantity, condition },
+    event_id: newId(),
+    order_id: orderId,
+    product_id: productOf.get(orderId),
+    quantity,
+    condition,
     restocked: restock ? quantity : 0,
   }));
   const { rows: levels } = await sql<NewStock>`

@@ -22,7 +22,10 @@ export async function tellAnswer(
   { returnId, purchaseId, state, answer, actor }: Answered,
 ): Promise<void> {
   await recordEvent(transaction, {
-    ...{ kind: 'return_answered', actor, purchaseId, why: answer || null },
+    kind: 'return_answered',
+    actor,
+    purchaseId,
+    why: answer || null,
     facts: { returnId, answer: state },
   });
   const pieces =

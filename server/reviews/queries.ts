@@ -39,7 +39,11 @@ type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>
 
 function toReview({ id, name, email, rating, description, verified }: ReviewRow): Review {
   return {
-    ...{ _id: id, name, email, ratings: String(rating) as Review['ratings'], description },
+    _id: id,
+    name,
+    email,
+    ratings: String(rating) as Review['ratings'],
+    description,
     ...(verified && { verified: true as const }),
   };
 }

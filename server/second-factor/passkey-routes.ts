@@ -72,7 +72,8 @@ export function passkeyHandlers(
       if (!proof.again) {
         await recordEvent(transaction, {
           kind: 'second_factor_proven',
-          ...{ actor: email, person: email },
+          actor: email,
+          person: email,
           facts: { device, passkey: passkey.name },
         });
       }
@@ -115,7 +116,8 @@ export function passkeyHandlers(
         if (added === 'known') throw refused();
         await recordEvent(transaction, {
           kind: 'passkey_added',
-          ...{ actor: caller.email, person: caller.email },
+          actor: caller.email,
+          person: caller.email,
           facts: { name, device, ...(isFirst && { isFirst }) },
         });
         const mail = rows.toPerson(caller.userId, newId(), { name, isFirst });
@@ -137,7 +139,8 @@ export function passkeyHandlers(
         if (!(await passkeys.hasFactor(transaction, caller.userId))) throw new Problem('last_passkey');
         await recordEvent(transaction, {
           kind: 'passkey_removed',
-          ...{ actor: caller.email, person: caller.email },
+          actor: caller.email,
+          person: caller.email,
           facts: { name: removed, device: deviceOf(request.headers['user-agent']) },
         });
         const mail = rows.toPerson(caller.userId, newId(), { name: removed });

@@ -63,7 +63,10 @@ export function creationOf(
 /** What one of the passkeys has to sign. */
 export function requestOf({ rpId }: Site, challenge: Buffer, known: readonly KnownPasskey[]): PasskeyRequest {
   return {
-    ...{ rpId, challenge: challenge.toString('base64url'), timeout, userVerification },
+    rpId,
+    challenge: challenge.toString('base64url'),
+    timeout,
+    userVerification,
     allowCredentials: known.map(describe),
   };
 }
@@ -102,7 +105,10 @@ export async function readNew(
       return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON, attestationObject },
       },
       ...expected(site, challenge),
@@ -136,7 +142,7 @@ export async function readProof(
     if ((userHandle !== undefined && userHandle !== handleOf(userId)) || isFramed(response.clientDataJSON))
       return undefined;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} }, response },
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       ...expected(site, challenge),
       // The counter is compared by the statement that changes it.
       credential: { id, publicKey: new Uint8Array(known.publicKey), counter: 0 },

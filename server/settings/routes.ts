@@ -79,7 +79,10 @@ export function settingHandlers({ db }: Database, settings: Settings): HandlersO
 function toVersion(settings: Settings, section: Section, version: Version, before?: Version): SettingVersion {
   const value = settings.valueOf(section, version.value);
   return {
-    ...{ revision: version.revision, at: version.at.toISOString(), who: version.who, value },
+    revision: version.revision,
+    at: version.at.toISOString(),
+    who: version.who,
+    value,
     isStandard: version.value === null,
     // The first version changes the standard. What was before the oldest one that is kept is not known.
     changes:

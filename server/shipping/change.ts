@@ -39,7 +39,9 @@ export async function changeShipment(
     if (carrier === before.carrier && tracking === before.tracking) return;
     await transaction.updateTable('shipments').set({ carrier, tracking }).where('id', '=', id).execute();
     const told = await recordEvent(transaction, {
-      ...{ kind: 'shipment_changed', actor, purchaseId: purchase.id },
+      kind: 'shipment_changed',
+      actor,
+      purchaseId: purchase.id,
       facts: {
         shipmentId: id,
         from: wordsOf(before),
@@ -83,7 +85,10 @@ export async function cancelShipment(
       )
       update shipments set cancelled_at = now() where id = ${id}::uuid`.execute(transaction);
     const told = await recordEvent(transaction, {
-      ...{ kind: 'shipment_cancelled', actor, purchaseId: purchase.id, why },
+      kind: 'shipment_cancelled',
+      actor,
+      purchaseId: purchase.id,
+      why,
       facts: {
         shipmentId: id,
         lines: lines.length,

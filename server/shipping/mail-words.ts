@@ -36,7 +36,8 @@ function carriedBy({
 }
 
 const linkTo = (origin: string, purchaseId: string) => ({
-  ...{ label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+  label: 'View the order',
+  url: `${origin}/dashboard/purchases/${purchaseId}`,
 });
 
 export const shippingMails = mailKinds({

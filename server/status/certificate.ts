@@ -18,7 +18,9 @@ export function certificateEnd(origin: string): Promise<Date> {
   return new Promise((resolve, reject) => {
     const socket = connect(
       {
-        ...{ host, port: Number(port || 443), rejectUnauthorized: false },
+        host,
+        port: Number(port || 443),
+        rejectUnauthorized: false,
         ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
       },
       () => {

@@ -18,7 +18,9 @@ export async function readLabels(db: Queryable, ids: readonly string[]): Promise
   return rows.map(({ id, sku, name, ean, bin }) => {
     const bars = code128(sku);
     return {
-      ...{ _id: id, sku, name },
+      _id: id,
+      sku,
+      name,
       ...(ean !== null && { ean }),
       ...(bin !== null && { bin }),
       ...(bars && { bars }),

@@ -72,7 +72,10 @@ export async function bookCounts(
     transaction,
     booked.map(({ id, counted, shelf, change }) => ({
       ...told('counted', counted, shelf),
-      ...{ actor, productId: id, stockChange: change, why: why ?? null },
+      actor,
+      productId: id,
+      stockChange: change,
+      why: why ?? null,
     })) as NewEvent[],
   );
   return { counted: booked.length, different: booked.filter(({ change }) => change !== 0).length };
@@ -105,7 +108,10 @@ export async function bookMovements(
       ...(counted === undefined
         ? told(added! > 0 ? 'received' : 'corrected', added!, shelf)
         : told('counted', counted, shelf)),
-      ...{ actor, productId: id, stockChange: change, why: why ?? null },
+      actor,
+      productId: id,
+      stockChange: change,
+      why: why ?? null,
     })) as NewEvent[],
   );
   const answer = judged.map(({ line: { sku }, level, error, change }) =>

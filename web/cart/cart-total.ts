@@ -16,7 +16,8 @@ export function totalWords(lines: readonly ListLine[]): Promise<string> {
   const known = lines.filter(({ productId, quantity }) => productId && quantity);
   if (known.length === 0 || known.length > MOST_MATCHED) return Promise.resolve('');
   const asked = known.map(({ productId, quantity, receiptDate }) => ({
-    ...{ productId: productId!, quantity: quantity! },
+    productId: productId!,
+    quantity: quantity!,
     ...(receiptDate && { receiptDate }),
   }));
   const key = JSON.stringify(asked);

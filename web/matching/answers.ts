@@ -78,7 +78,8 @@ function asQuestion({ match, product, candidates, quantity, readings, problem }:
   const isOfPart =
     problem?.code === 'gone' || problem?.code === 'obsolete' || problem?.code === 'whole_pieces';
   return {
-    ...{ match, candidates },
+    match,
+    candidates,
     ...(product && { product }),
     ...(read && { readings: read }),
     ...(isOfPart && { problem }),

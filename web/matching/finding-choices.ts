@@ -44,7 +44,9 @@ export function questionOf(
   const choices = (readings.length > 0 ? readings : offered)
     .filter((pieces) => isPossible(pieces, product))
     .map((pieces) => ({
-      ...{ id: String(pieces), label: `${formatCount(pieces)} pcs`, ops: () => withQuantity(line, pieces) },
+      id: String(pieces),
+      label: `${formatCount(pieces)} pcs`,
+      ops: () => withQuantity(line, pieces),
     }));
   return choices.length > 0 ? { what: 'quantity', choices } : undefined;
 }
@@ -53,7 +55,9 @@ export function questionOf(
 function answersOf(line: ListLine, match: Match, parts: readonly LinePart[]): Choice[] {
   if (line.quantity || !match.answers)
     return parts.map((part) => ({
-      ...{ id: part._id, label: part.sku, detail: detailOf(part, parts, line.quantity ?? match.quantity) },
+      id: part._id,
+      label: part.sku,
+      detail: detailOf(part, parts, line.quantity ?? match.quantity),
       ops: () => withPart(line, part, match.quantity),
     }));
   return match.answers.flatMap(({ productId, quantity, how }): Choice[] => {

@@ -28,7 +28,9 @@ export function PartSearch({ label, start = '', onChoose }: Props) {
     placeholderData: keepPreviousData,
   });
   const suggestions = (q === '' ? [] : (data?.parts ?? [])).map((part) => ({
-    ...{ id: `${id}-${part._id}`, group: 'Parts', content: <SuggestedPart part={part} /> },
+    id: `${id}-${part._id}`,
+    group: 'Parts',
+    content: <SuggestedPart part={part} />,
     choose: () => onChoose(part),
   }));
   const isShown = isOpen && suggestions.length > 0;

@@ -58,7 +58,10 @@ export function priceLines(
     firsts.set(source, { n, quantity: quantity ?? 0, ...first, pieces });
     const built = buildQuantity(line, boards);
     const found: PricedLine = {
-      ...{ line, n, state, part },
+      line,
+      n,
+      state,
+      part,
       ...(first && { sameAs: first.n }),
       ...(built !== undefined && built !== quantity && { built }),
     };
@@ -147,8 +150,15 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
     savedCents += toCents(advice.saved);
   }
   return {
-    ...{ lines: lines.length, needs, waiting, grams, isLighter, better },
-    ...{ total: toDollars(cents), saved: toDollars(savedCents), isOverCardLimit: cents > CARD_LIMIT_CENTS },
+    lines: lines.length,
+    needs,
+    waiting,
+    grams,
+    isLighter,
+    better,
+    total: toDollars(cents),
+    saved: toDollars(savedCents),
+    isOverCardLimit: cents > CARD_LIMIT_CENTS,
     splitExtra: toDollars(extraCents),
   };
 }

@@ -44,14 +44,16 @@ function sharing(line: ListLine, product: LinePart, makeAfter: MakeAfter, today:
   const { quantity } = line;
   if (!quantity || quantity <= partOn(product, line.receiptDate).available) return [];
   return waysOf(quantity, product, today).map(({ label, shares }, n) => ({
-    ...{ id: n === 0 ? 'split' : 'wait', label },
+    id: n === 0 ? 'split' : 'wait',
+    label,
     ops: () => splitInto(shares, line, makeAfter),
   }));
 }
 
 /** Returns the choice to order so many pieces. */
 export const quantityChoice = (line: ListLine, part: LinePart, pieces: number): Choice => ({
-  ...{ id: String(pieces), label: orderWords(pieces, part, line.quantity) },
+  id: String(pieces),
+  label: orderWords(pieces, part, line.quantity),
   ops: () => withQuantity(line, pieces),
 });
 
@@ -61,15 +63,15 @@ function substituteChoice(line: ListLine, product: LinePart, part: LinePart): Ch
   const isRight = quantity && !refuseQuantity(quantity, part);
   const change = isRight ? changeWords(lineTotal(part, quantity), lineTotal(product, quantity)) : '';
   return {
-    ...{
-      id: part._id,
-      label: `Replace with ${part.sku}${change}`,
-      detail: [...(part.differs ? [differingText(part)] : []), part.name].join(' · '),
-    },
+    id: part._id,
+    label: `Replace with ${part.sku}${change}`,
+    detail: [...(part.differs ? [differingText(part)] : []), part.name].join(' · '),
     ops: () => withFields(line, { productId: part._id, receiptDate: null }),
   };
 }
 
 const removalOf = (line: ListLine): Choice => ({
-  ...{ id: 'remove', label: 'Remove', ops: () => [{ op: 'remove', _id: line._id }] },
+  id: 'remove',
+  label: 'Remove',
+  ops: () => [{ op: 'remove', _id: line._id }],
 });

@@ -73,7 +73,8 @@ export function splitQuantity(quantity: number, product: QuantityLimits): Split 
     const all = rest * cents(larger) + (parts - rest) * cents(smaller);
     return {
       quantities: Array.from({ length: parts }, (_, n) => (n < rest ? larger : smaller)),
-      ...{ total: toDollars(all), extra: toDollars(all - asOne) },
+      total: toDollars(all),
+      extra: toDollars(all - asOne),
     };
   }
   return undefined;

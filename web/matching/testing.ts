@@ -14,8 +14,14 @@ export function aLine(fields: Partial<ListLine> = {}): ListLine {
 
 export function aPart(fields: Partial<LinePart> = {}): LinePart {
   return {
-    ...{ _id: randomUUID(), sku: 'NB-E64', name: 'DDR5 RDIMM 64 GB', image: '/images/ram.webp' },
-    ...{ price: 4, minOrder: 100, multiple: 1, available: 10_000 },
+    _id: randomUUID(),
+    sku: 'NB-E64',
+    name: 'DDR5 RDIMM 64 GB',
+    image: '/images/ram.webp',
+    price: 4,
+    minOrder: 100,
+    multiple: 1,
+    available: 10_000,
     ...fields,
   } as LinePart;
 }
@@ -23,8 +29,15 @@ export function aPart(fields: Partial<LinePart> = {}): LinePart {
 /** A part with a number: $2.00, $1.00 from 1,000 pieces, minimum 100, in multiples of 50. */
 export const partOf = (sku: string, facts: Partial<LinePart> = {}): LinePart =>
   aPart({
-    ...{ _id: `id-${sku}`, sku, name: `Part ${sku}`, multiple: 50, price: 2 },
-    ...{ priceBreaks: [{ from: 1000, price: 1 }], available: 5000, lifecycle: 'active', ...facts },
+    _id: `id-${sku}`,
+    sku,
+    name: `Part ${sku}`,
+    multiple: 50,
+    price: 2,
+    priceBreaks: [{ from: 1000, price: 1 }],
+    available: 5000,
+    lifecycle: 'active',
+    ...facts,
   });
 
 /** The state of a line that is found. */

@@ -7,8 +7,17 @@ import { readCount } from '#contract/count-text.ts';
  * quantity counts.
  */
 export const LINE_FIELDS = [
-  ...(['sku', 'mpn', 'maker', 'quantity'] as const),
-  ...(['customerRef', 'designators', 'description', 'unplaced', 'placed', 'bought', 'unit'] as const),
+  'sku',
+  'mpn',
+  'maker',
+  'quantity',
+  'customerRef',
+  'designators',
+  'description',
+  'unplaced',
+  'placed',
+  'bought',
+  'unit',
 ] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 

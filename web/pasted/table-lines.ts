@@ -239,7 +239,8 @@ function lineOf(
     ...(asked.length === 0
       ? { sku: said('sku'), mpn, maker, text }
       : { maker, text: asked.join(' / ').slice(0, LONGEST_LINE) }),
-    ...{ customerRef: said('customerRef'), designators: said('designators') },
+    customerRef: said('customerRef'),
+    designators: said('designators'),
     besides: asked.length === 0 ? besidesOf(cells, table, unknown) : '',
   };
   const place = fields.indexOf('quantity');

@@ -50,8 +50,14 @@ export async function planStory(parts: StoryParts): Promise<Buyer[]> {
   const demoBuyer = await deeds.signIn(
     { userId: demoUser._id, ...DEMO_BUYER },
     {
-      ...{ name: DEMO_BUYER.name, company: 'Example Electronics', street: ['1 Sample Street'] },
-      ...{ city: 'Springfield', postcode: '62701', region: 'IL', country: 'US', phone: '+1 217 555 0100' },
+      name: DEMO_BUYER.name,
+      company: 'Example Electronics',
+      street: ['1 Sample Street'],
+      city: 'Springfield',
+      postcode: '62701',
+      region: 'IL',
+      country: 'US',
+      phone: '+1 217 555 0100',
     },
   );
   const buyers = new Map<string, Buyer>();

@@ -68,14 +68,14 @@ export function readingsByNumber(
         const explained = explain(line, { own: words.of(product), span, count, others: free }, isNumber);
         if (!explained.isWhole || !isNumberAlone(line, span, explained)) continue;
         readings.push({
-          ...{
-            product,
-            span,
-            ...(count && { count }),
-            isCut: isCut(span, count, free),
-            isWeak: explained.isWeak,
-          },
-          ...{ isNamed: false, names: new Set(), explained },
+          product,
+          span,
+          ...(count && { count }),
+          isCut: isCut(span, count, free),
+          isWeak: explained.isWeak,
+          isNamed: false,
+          names: new Set(),
+          explained,
         });
       }
     }
@@ -125,7 +125,12 @@ export function readingsByWords(
       const isNamed = own.isWhollyIn(explained.own);
       const names = new Set([...explained.own].filter((word) => own.isNamed(word)));
       readings.push({
-        ...{ product, ...(count && { count }), isCut: false, isWeak: explained.isWeak, isNamed, names },
+        product,
+        ...(count && { count }),
+        isCut: false,
+        isWeak: explained.isWeak,
+        isNamed,
+        names,
         explained,
       });
     }
