@@ -8,4 +8,4 @@ export const withoutTurns = (text: string) =>
   TURN.test(text) ? text.replaceAll(TURNS, '') : text;
 
 const TURN = /[\u202a-\u202e\u2066-\u2069]/;
-const TURNS = new RegExp(TURN, 'g');
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;

@@ -239,7 +239,7 @@ describe('a shop with limits behind a proxy', () => {
       body: { token: rows[0].facts.token, newPassword: 'bolt-and-nut' },
       headers: from('192.0.2.160'),
     });
-    assert.equal(reset.status, 200);
+    assert.equal(reset.status, 200, JSON.stringify(reset.body));
     const back = await shop.call('POST /api/auth/sign-in/email', {
       body: { email: victim.email, password: 'bolt-and-nut' },
       headers: { ...from('192.0.2.160'), cookie: cookiesOf(reset) },

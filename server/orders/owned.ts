@@ -76,7 +76,7 @@ export function purchaseHas(word: string): RawBuilder<SqlBool> {
 const TRANSACTION_ID = /^pi_\w{24}$/;
 
 /** What of a purchase has gone out, by its counters. */
-export const shippingOf = (shipped: number, unshipped: number) =>
+export const shippingOf = (shipped: number, unshipped: number): 'none' | 'all' | 'part' =>
   shipped === 0 ? 'none' : unshipped === 0 ? 'all' : 'part';
 
 /** What the states are called where people filter by them. */
