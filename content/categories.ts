@@ -1,4 +1,4 @@
-import type { Attribute, CategoryFields } from '#contract/categories.ts';
+import type { Attribute, CategoryFields } from '#contract/categories/schema.ts';
 
 /** A category of the demo catalogue. A parent stands before what is in it. */
 export interface DemoCategory extends CategoryFields {

@@ -5,31 +5,31 @@
  * `may` says who may make a call: an action of `policy.ts`, or 'anyone'.
  */
 import type { z } from 'zod';
-import { accountCalls } from './calls/accounts.ts';
-import { addressBookCalls } from './calls/address-book.ts';
-import { categoryCalls } from './calls/categories.ts';
-import { deskCalls } from './calls/desk.ts';
-import { documentCalls } from './calls/documents.ts';
-import { fileCalls } from './calls/files.ts';
-import { imageCalls } from './calls/images.ts';
-import { importCalls } from './calls/imports.ts';
-import { lineCalls } from './calls/lines.ts';
-import { listCalls } from './calls/lists.ts';
-import { orderCalls } from './calls/orders.ts';
-import { passkeyCalls } from './calls/passkeys.ts';
-import { paymentCalls } from './calls/payments.ts';
-import { productCalls } from './calls/products.ts';
-import { purchaseCalls } from './calls/purchases.ts';
-import { receiptCalls } from './calls/receipts.ts';
-import { returnCalls } from './calls/returns.ts';
-import { reviewCalls } from './calls/reviews.ts';
-import { secondFactorCalls } from './calls/second-factor.ts';
-import { settingCalls } from './calls/settings.ts';
-import { shipmentCalls } from './calls/shipments.ts';
+import { accountCalls } from './accounts/calls.ts';
+import { addressBookCalls } from './address-book/calls.ts';
+import { categoryCalls } from './categories/calls.ts';
+import { deskCalls } from './desk/calls.ts';
+import { documentCalls } from './documents/calls.ts';
+import { fileCalls } from './files/calls.ts';
+import { imageCalls } from './images/calls.ts';
+import { importCalls } from './imports/calls.ts';
+import { lineCalls } from './matching/calls.ts';
+import { listCalls } from './lists/calls.ts';
+import { orderCalls } from './purchases/order-calls.ts';
+import { passkeyCalls } from './second-factor/passkey-calls.ts';
+import { paymentCalls } from './payments/calls.ts';
+import { productCalls } from './products/calls.ts';
+import { purchaseCalls } from './purchases/calls.ts';
+import { receiptCalls } from './receipts/calls.ts';
+import { returnCalls } from './returns/calls.ts';
+import { reviewCalls } from './reviews/calls.ts';
+import { secondFactorCalls } from './second-factor/calls.ts';
+import { settingCalls } from './settings/calls.ts';
+import { shipmentCalls } from './shipping/calls.ts';
 
-import { shopCalls } from './calls/shop.ts';
+import { shopCalls } from './shop/calls.ts';
 
-import { stockCalls } from './calls/stock.ts';
+import { stockCalls } from './stock/calls.ts';
 
 export const api = {
   ...productCalls,

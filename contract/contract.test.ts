@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { EmailSchema } from './accounts.ts';
+import { EmailSchema } from './accounts/schema.ts';
 import { api } from './api.ts';
-import type { Call } from './call.ts';
-import { minimumQuantity, priceError, shortage } from './minimum.ts';
+import type { Call } from './kernel/call.ts';
+import { minimumQuantity, priceError, shortage } from './products/minimum.ts';
 import {
   formatMoney,
   formatPrice,
@@ -16,13 +16,13 @@ import {
   toCents,
   toDollars,
   toMicros,
-} from './money.ts';
-import { lineTotal } from './price.ts';
-import { type ProblemCode, problems } from './problem.ts';
-import { NewProductSchema, PriceSchema } from './products.ts';
-import { quantityError } from './quantity.ts';
-import { refusalsOf } from './refusals.ts';
-import { RatingSchema } from './reviews.ts';
+} from './kernel/money.ts';
+import { lineTotal } from './kernel/price.ts';
+import { type ProblemCode, problems } from './kernel/problem.ts';
+import { NewProductSchema, PriceSchema } from './products/schema.ts';
+import { quantityError } from './products/quantity.ts';
+import { refusalsOf } from './kernel/refusals.ts';
+import { RatingSchema } from './reviews/schema.ts';
 
 const cents = fc.integer({ min: 1, max: 99_999_999 });
 

@@ -9,13 +9,13 @@ import {
   TokenSchema,
   UserDetailSchema,
   UserSchema,
-} from './accounts.ts';
-import { DeskPurchaseSchema, DeskSummarySchema, OverviewSchema, StuckMailSchema } from './desk.ts';
-import { CreditNoteSchema } from './documents.ts';
-import { EventSchema } from './events.ts';
-import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from './fields.ts';
-import { UploadedFileSchema } from './files.ts';
-import { UploadedImageSchema } from './images.ts';
+} from './accounts/schema.ts';
+import { DeskPurchaseSchema, DeskSummarySchema, OverviewSchema, StuckMailSchema } from './desk/schema.ts';
+import { CreditNoteSchema } from './documents/schema.ts';
+import { EventSchema } from './log/schema.ts';
+import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from './kernel/fields.ts';
+import { UploadedFileSchema } from './files/schema.ts';
+import { UploadedImageSchema } from './images/schema.ts';
 import { catalogueSchemas } from './named/catalogue.ts';
 import {
   buyer,
@@ -41,9 +41,9 @@ import {
   OrderPaymentSchema,
   OrderSchema,
   OrderSummarySchema,
-} from './orders.ts';
-import { ConfigSchema } from './payments.ts';
-import { ProblemSchema } from './problem.ts';
+} from './purchases/orders.ts';
+import { ConfigSchema } from './payments/schema.ts';
+import { ProblemSchema } from './kernel/problem.ts';
 import {
   NewNoteSchema,
   NewPurchaseSchema,
@@ -53,21 +53,21 @@ import {
   PurchaseDetailsSchema,
   PurchaseEventSchema,
   PurchaseSchema,
-} from './purchases.ts';
-import { NewAmountRefundSchema, NewPartRefundSchema, NewRefundSchema } from './refunds.ts';
+} from './purchases/schema.ts';
+import { NewAmountRefundSchema, NewPartRefundSchema, NewRefundSchema } from './payments/refunds.ts';
 import {
   DeclinedRefundSchema,
   NewReturnSchema,
   ReceivedSchema,
   ReturnAnswerSchema,
   ReturnSchema,
-} from './returns.ts';
-import { DeskReviewSchema, NewReviewSchema, ReviewSchema } from './reviews.ts';
-import { PageContentSchema, SettingChangeSchema, SettingsSchema, SettingVersionSchema } from './settings.ts';
-import { exampleSettings, exampleValues } from './settings-examples.ts';
-import { CarriedBySchema, NewShipmentSchema, PickSchema } from './shipments.ts';
-import { SignedInSchema, SignInErrorSchema } from './sign-in.ts';
-import { UploadErrorBodySchema } from './upload-error.ts';
+} from './returns/schema.ts';
+import { DeskReviewSchema, NewReviewSchema, ReviewSchema } from './reviews/schema.ts';
+import { PageContentSchema, SettingChangeSchema, SettingsSchema, SettingVersionSchema } from './settings/schema.ts';
+import { exampleSettings, exampleValues } from './settings/examples.ts';
+import { CarriedBySchema, NewShipmentSchema, PickSchema } from './shipping/schema.ts';
+import { SignedInSchema, SignInErrorSchema } from './accounts/sign-in.ts';
+import { UploadErrorBodySchema } from './kernel/upload-error.ts';
 
 const delivery = { shippingAdd: '1 Dock Road, Oakland', phone: '+1 555 0100' };
 const references = { customerRef: 'FAN-0120', designators: 'M1, M4-M9' };

@@ -1,12 +1,12 @@
 /** The interface between server and web for rendering pages. */
-import type { Category } from './categories.ts';
-import type { Narrowing } from './narrowing.ts';
-import type { Config } from './payments.ts';
+import type { Category } from './categories/schema.ts';
+import type { Narrowing } from './products/narrowing.ts';
+import type { Config } from './payments/schema.ts';
 import type { ActionBy } from './policy.ts';
-import type { Facets, ProductListQuery } from './product-lists.ts';
-import type { Product } from './products.ts';
-import type { Review } from './reviews.ts';
-import type { PageSection, SettingValues } from './settings.ts';
+import type { Facets, ProductListQuery } from './products/product-lists.ts';
+import type { Product } from './products/schema.ts';
+import type { Review } from './reviews/schema.ts';
+import type { PageSection, SettingValues } from './settings/schema.ts';
 
 /** The server's input for rendering a page. */
 export interface PageContext {

@@ -2,25 +2,25 @@
  * Authorization: `policies/` has the rules of each noun, and each call of `api.ts` names its rule in `may`. The server
  * checks them before it reads a request's body, and the browser before it offers an action.
  */
-import { accountPolicy } from './policies/accounts.ts';
-import { addressBookPolicy } from './policies/address-book.ts';
-import { categoryPolicy } from './policies/categories.ts';
-import { deskPolicy } from './policies/desk.ts';
-import { filePolicy } from './policies/files.ts';
-import { imagePolicy } from './policies/images.ts';
-import { listPolicy } from './policies/lists.ts';
-import { logPolicy } from './policies/log.ts';
-import { orderPolicy } from './policies/orders.ts';
-import { paymentPolicy } from './policies/payments.ts';
-import { productPolicy } from './policies/products.ts';
-import { purchasePolicy } from './policies/purchases.ts';
-import { receiptPolicy } from './policies/receipts.ts';
-import { returnPolicy } from './policies/returns.ts';
-import { reviewPolicy } from './policies/reviews.ts';
-import { settingPolicy } from './policies/settings.ts';
-import { shipmentPolicy } from './policies/shipments.ts';
-import { shopPolicy } from './policies/shop.ts';
-import { stockPolicy } from './policies/stock.ts';
+import { accountPolicy } from './accounts/policy.ts';
+import { addressBookPolicy } from './address-book/policy.ts';
+import { categoryPolicy } from './categories/policy.ts';
+import { deskPolicy } from './desk/policy.ts';
+import { filePolicy } from './files/policy.ts';
+import { imagePolicy } from './images/policy.ts';
+import { listPolicy } from './lists/policy.ts';
+import { logPolicy } from './log/policy.ts';
+import { orderPolicy } from './purchases/order-policy.ts';
+import { paymentPolicy } from './payments/policy.ts';
+import { productPolicy } from './products/policy.ts';
+import { purchasePolicy } from './purchases/policy.ts';
+import { receiptPolicy } from './receipts/policy.ts';
+import { returnPolicy } from './returns/policy.ts';
+import { reviewPolicy } from './reviews/policy.ts';
+import { settingPolicy } from './settings/policy.ts';
+import { shipmentPolicy } from './shipping/policy.ts';
+import { shopPolicy } from './shop/policy.ts';
+import { stockPolicy } from './stock/policy.ts';
 import {
   type AnyPerson,
   covers,
@@ -29,7 +29,7 @@ import {
   type Principals,
   type Proof,
   type Reach,
-} from './reach.ts';
+} from './kernel/reach.ts';
 
 export const policy = {
   ...productPolicy,

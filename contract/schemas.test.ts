@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { api, callNames } from './api.ts';
-import type { Call } from './call.ts';
+import type { Call } from './kernel/call.ts';
 
 /** Any JSON, and any query: texts, and lists of texts for repeated parameters. */
 const anything = fc.oneof(

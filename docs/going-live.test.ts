@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { PROVIDER_CALLS } from '#contract/payments.ts';
+import { PROVIDER_CALLS } from '#contract/payments/schema.ts';
 
 const guide = await readFile(new URL('going-live.md', import.meta.url), 'utf8');
 const [install = '', updates = ''] = guide.split('\n## 10. Updates\n');

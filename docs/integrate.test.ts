@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { DEMO_PASSWORD } from '../server/accounts/demo.ts';
 import { startTestShop } from '../tests/testing.ts';
 

@@ -6,7 +6,7 @@ import './follow.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { givenPath } from '../server/given-path.ts';
+import { givenPath } from '../server/ground/given-path.ts';
 import { bench, PARTS } from '../tests/bench/main.ts';
 import { buildWhenStale } from './build.ts';
 import { root } from './child.ts';

@@ -1,4 +1,4 @@
-// A lock between launches on one machine that works on Node 20 (server/database/embedded/folder-lock.ts needs a newer
+// A lock between launches on one machine that works on Node 20 (server/ground/database/embedded/folder-lock.ts needs a newer
 // one, and uses a kernel lock; this one is a file that names its holder).
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

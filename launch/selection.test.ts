@@ -9,10 +9,10 @@ const root = mkdtempSync(join(tmpdir(), 'northbridge-selection-test-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
 const FILES = {
-  'contract/money.test.ts': '',
+  'contract/kernel/money.test.ts': '',
   'server/orders/rules.test.ts': "import './rules.ts';",
   'server/orders/orders.test.ts': "import { testDatabase } from '../database/testing.ts';",
-  'server/database/embedded.test.ts': "import { startEmbeddedPostgres } from './embedded.ts';",
+  'server/ground/database/embedded.test.ts': "import { startEmbeddedPostgres } from './embedded.ts';",
   'launch/launch.test.ts': '// slow: starts processes',
   'tests/deploy/image.test.ts': '// nightly: builds an image',
   'tests/e2e/journey.spec.ts': '',
@@ -29,9 +29,9 @@ function selected(...args: string[]) {
 }
 
 const allUnit = [
-  'contract/money.test.ts',
+  'contract/kernel/money.test.ts',
   'launch/launch.test.ts',
-  'server/database/embedded.test.ts',
+  'server/ground/database/embedded.test.ts',
   'server/orders/orders.test.ts',
   'server/orders/rules.test.ts',
 ];
@@ -49,7 +49,7 @@ test('kinds, folders and files select tests', () => {
   assert.deepEqual(selected('e2e').kinds, ['e2e']);
   assert.deepEqual(selected('unit').unitFiles, allUnit);
   assert.deepEqual(selected('./server/orders/').unitFiles, allUnit.slice(3));
-  assert.deepEqual(selected('contract/money.test.ts').unitFiles, ['contract/money.test.ts']);
+  assert.deepEqual(selected('contract/kernel/money.test.ts').unitFiles, ['contract/kernel/money.test.ts']);
   const both = selected('tests/e2e/journey.spec.ts', 'contract');
   assert.deepEqual(both.kinds, ['e2e', 'unit']);
   assert.deepEqual(both.browserPaths, ['tests/e2e/journey.spec.ts']);
@@ -74,5 +74,5 @@ test('a name that selects nothing is an error, not an empty run', () => {
 });
 
 test('fast tests need no database and are not marked as slow', () => {
-  assert.deepEqual(fastFiles(root), ['contract/money.test.ts', 'server/orders/rules.test.ts']);
+  assert.deepEqual(fastFiles(root), ['contract/kernel/money.test.ts', 'server/orders/rules.test.ts']);
 });

@@ -1,4 +1,4 @@
-import { EmbeddedPostgresError } from '../server/database/embedded/errors.ts';
+import { EmbeddedPostgresError } from '../server/ground/database/embedded/errors.ts';
 import { BuildError } from './build.ts';
 import { ChromiumError } from './chromium.ts';
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/ground/database/embedded.ts';
 import { identify, isAlive } from './lock.mjs';
 
 const PREFIX = 'northbridge-test-';

@@ -14,7 +14,7 @@ const OF_OTHERS = [
   /^(?:bintrees\/(?:test|examples)|pdfkit\/\.yarn)\//,
 ];
 
-/** Typefaces that documents do not use (server/pdf/faces.ts). */
+/** Typefaces that documents do not use (server/ground/pdf/faces.ts). */
 const TYPEFACES = [
   /^@embedpdf\/fonts-sc\/fonts\/[^/]+(?:Light|Medium)\.otf$/,
   /^@expo-google-fonts\/inter\/(?:[1235789][^/]*|[^/]*_Italic)\//,

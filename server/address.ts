@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, isIPv6 } from 'node:net';
-import { EnvError } from './env/variables.ts';
-import { isLoopbackAddress } from './loopback.ts';
-import { tryPort } from './ports.ts';
+import { EnvError } from './ground/env/variables.ts';
+import { isLoopbackAddress } from './ground/loopback.ts';
+import { tryPort } from './ground/ports.ts';
 
 /** Where a server listens, and how it is reached without a proxy. */
 export interface Address {

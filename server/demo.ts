@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Queryable } from './database/client.ts';
+import type { Database, Queryable } from './ground/database/client.ts';
 import { modules } from './modules.ts';
 
 /** Fills an empty database with what each module has for a demo, once; true when it did. For sandboxes only. */

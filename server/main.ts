@@ -1,6 +1,6 @@
-import { findMisspelt } from './env/misspelt.ts';
-import { readEnv, variableNames } from './env.ts';
-import { explain } from './explain.ts';
+import { findMisspelt } from './ground/env/misspelt.ts';
+import { readEnv, variableNames } from './ground/env.ts';
+import { explain } from './ground/explain.ts';
 import { WIRE_LIMITS } from './http/wire.ts';
 import { startShop } from './start.ts';
 import { welcome } from './welcome.ts';

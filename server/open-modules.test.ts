@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import type { Handlers, HandlersOf } from './handling/handler.ts';
-import type { Module } from './module.ts';
+import type { Handlers, HandlersOf } from './ground/handling/handler.ts';
+import type { Module } from './ground/module.ts';
 import { modules } from './modules.ts';
 import { type CallsOf, joinHandlers, joinKinds, openModules } from './open-modules.ts';
 import type { reviews as reviewModule } from './reviews/module.ts';

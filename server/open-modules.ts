@@ -1,9 +1,9 @@
 import type { CallName } from '#contract/api.ts';
-import { EVENT_KINDS } from '#contract/events.ts';
-import type { HandlersOf } from './handling/handler.ts';
-import { doEach } from './jobs/each.ts';
-import type { Job } from './jobs/runner.ts';
-import type { EventKinds, Module, Running } from './module.ts';
+import { EVENT_KINDS } from '#contract/log/schema.ts';
+import type { HandlersOf } from './ground/handling/handler.ts';
+import { doEach } from './ground/jobs/each.ts';
+import type { Job } from './ground/jobs/runner.ts';
+import type { EventKinds, Module, Running } from './ground/module.ts';
 
 /** Seconds between two looks for what is too old. */
 const FORGET_SECONDS = 600;

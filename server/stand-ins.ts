@@ -3,9 +3,9 @@ import pg from 'pg';
 import { createMailSandbox } from '../sandbox/mail/plugin.ts';
 import { DEMO_ADMIN, DEMO_BUYER } from './accounts/demo.ts';
 import type { Address } from './address.ts';
-import { NOTICING_LOSS, surviveBrokenConnections } from './database/client.ts';
-import { explainRights } from './database/rights.ts';
-import type { Env } from './env.ts';
+import { NOTICING_LOSS, surviveBrokenConnections } from './ground/database/client.ts';
+import { explainRights } from './ground/database/rights.ts';
+import type { Env } from './ground/env.ts';
 
 interface Surroundings {
   connection: string | pg.PoolConfig;

@@ -10,8 +10,8 @@ import { startForwarder } from '../tests/fixtures/forwarder.ts';
 import { startTestShop } from '../tests/testing.ts';
 import { until } from '../tests/until.ts';
 import { type AppParts, createApp } from './app.ts';
-import { readEnv } from './env.ts';
-import { NO_LIMITS } from './limits/limits.ts';
+import { readEnv } from './ground/env.ts';
+import { NO_LIMITS } from './ground/limits/limits.ts';
 import { standardSettings } from './settings/standard.ts';
 import { startShop } from './start.ts';
 

@@ -3,34 +3,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Transport } from 'nodemailer';
 import type { Registry } from 'prom-client';
-import { toCents } from '#contract/money.ts';
+import { toCents } from '#contract/kernel/money.ts';
 import { MAILBOX } from '../sandbox/mail/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
 import { CHEAP_HASHING } from './accounts/hashing.ts';
 import { createApp, type LogTarget } from './app.ts';
-import { readSecret } from './database/settings.ts';
-import type { Env } from './env.ts';
+import { readSecret } from './ground/database/settings.ts';
+import type { Env } from './ground/env.ts';
 import type { FileRoom } from './files/module.ts';
-import { type Ground, openGround, openShopDatabase } from './ground.ts';
+import { type Ground, openGround, openShopDatabase } from './common.ts';
 import type { WireLimits } from './http/wire.ts';
 import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
-import type { Seller } from './invoices/seller.ts';
-import { doEach } from './jobs/each.ts';
-import { createLimits, NO_LIMITS } from './limits/limits.ts';
-import { LIMITS } from './limits/rules.ts';
-import type { Bounds } from './limits/traffic.ts';
-import type { MailRoom } from './mail/send.ts';
-import { createSmtpTransport, createTransportBy } from './mail/transport.ts';
+import type { Seller } from './documents/seller.ts';
+import { doEach } from './ground/jobs/each.ts';
+import { createLimits, NO_LIMITS } from './ground/limits/limits.ts';
+import { LIMITS } from './ground/limits/rules.ts';
+import type { Bounds } from './ground/limits/traffic.ts';
+import type { MailRoom } from './ground/mail/send.ts';
+import { createSmtpTransport, createTransportBy } from './ground/mail/transport.ts';
 import { openBuiltPages } from './pages/built.ts';
 import { openDevPages } from './pages/dev.ts';
 import { createStripeProvider, type StripeOptions } from './payments/stripe.ts';
 import { extendProvenHolds } from './purchases/holds.ts';
-import { noteRunning } from './running.ts';
+import { noteRunning } from './ground/running.ts';
 import { standardSettings } from './settings/standard.ts';
 import { openStandIns } from './stand-ins.ts';
-import { createDiskStore } from './storage/disk.ts';
-import { openStore } from './storage/open.ts';
+import { createDiskStore } from './ground/storage/disk.ts';
+import { openStore } from './ground/storage/open.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
@@ -154,7 +154,7 @@ async function open(
     ? { host: address.reachedAt, port: address.port, protocol: 'http' }
     : paymentsAt;
   const traceExport =
-    env.tracing && (await import('./tracing/export.ts')).exportTraces(env.tracing, among?.place);
+    env.tracing && (await import('./ground/tracing/export.ts')).exportTraces(env.tracing, among?.place);
   if (traceExport) opened.push(() => traceExport.close());
   const app = await createApp({
     database,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
-import { readEnv } from './env.ts';
+import { readEnv } from './ground/env.ts';
 import { type RunningShop, startShop } from './start.ts';
 import { welcome } from './welcome.ts';
 

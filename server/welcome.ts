@@ -1,6 +1,6 @@
 import { MAILBOX } from '../sandbox/mail/plugin.ts';
 import { DEMO_ADMIN, DEMO_BUYER, DEMO_PASSWORD } from './accounts/demo.ts';
-import type { Env } from './env.ts';
+import type { Env } from './ground/env.ts';
 import type { RunningShop } from './start.ts';
 
 /** What is printed once the shop is ready: where it is, and how to try it where it runs with the sandbox. */

@@ -1,5 +1,5 @@
 /** What changes of a list come to, one after the other: for the browser, which joins those that it has not sent, and for the server. */
-import type { ListLine, ListOp } from '#contract/lists.ts';
+import type { ListLine, ListOp } from '#contract/lists/schema.ts';
 
 export const A = '0199e1a3-40d2-7000-a7f5-91c8e0b6d372';
 const B = '0199e1a3-40d2-7000-a7f5-91c8e0b6d373';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { seller } from '#content/shop.ts';
-import { renderMails } from '../server/mail/send.ts';
+import { renderMails } from '../server/ground/mail/send.ts';
 import { modules } from '../server/modules.ts';
 import { joinKinds } from '../server/open-modules.ts';
 

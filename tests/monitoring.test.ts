@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { api } from '#contract/api.ts';
-import { findFreePort } from '../server/ports.ts';
+import { findFreePort } from '../server/ground/ports.ts';
 import { unless } from './deploy/programs.ts';
 import { startTestShop, type TestShop } from './testing.ts';
 import { until } from './until.ts';

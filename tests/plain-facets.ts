@@ -1,9 +1,9 @@
-import type { Attribute, Category } from '#contract/categories.ts';
-import { minimumQuantity } from '#contract/minimum.ts';
-import { FACET_PREFIX, facetText, type Narrowing, parameterOf, type Range } from '#contract/narrowing.ts';
-import type { AttributeValue } from '#contract/product-facts.ts';
-import type { Facets } from '#contract/product-lists.ts';
-import type { Product } from '#contract/products.ts';
+import type { Attribute, Category } from '#contract/categories/schema.ts';
+import { minimumQuantity } from '#contract/products/minimum.ts';
+import { FACET_PREFIX, facetText, type Narrowing, parameterOf, type Range } from '#contract/products/narrowing.ts';
+import type { AttributeValue } from '#contract/products/product-facts.ts';
+import type { Facets } from '#contract/products/product-lists.ts';
+import type { Product } from '#contract/products/schema.ts';
 
 type Facet = Facets['facets'][number];
 

@@ -1,6 +1,6 @@
 import { api, callNames } from '#contract/api.ts';
-import type { ProblemCode } from '#contract/problem.ts';
-import { refusalsOf } from '#contract/refusals.ts';
+import type { ProblemCode } from '#contract/kernel/problem.ts';
+import { refusalsOf } from '#contract/kernel/refusals.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD } from '../server/accounts/demo.ts';
 
 /** An API client of a running shop. */

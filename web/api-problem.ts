@@ -1,4 +1,4 @@
-import type { FieldError, ProblemBody } from '#contract/problem.ts';
+import type { FieldError, ProblemBody } from '#contract/kernel/problem.ts';
 
 /** A failed call. Compare by `status` and `code`. Without an answer the status is 0 and the code 'offline'. */
 export class ApiProblem extends Error {
@@ -46,8 +46,8 @@ export async function problemOf(answer: Response): Promise<ApiProblem> {
 async function loadWords() {
   try {
     return {
-      ...(await import('#contract/words/fields.ts')),
-      ...(await import('#contract/words/problems.ts')),
+      ...(await import('#contract/kernel/field-words.ts')),
+      ...(await import('#contract/problem-words.ts')),
     };
   } catch {
     return undefined;

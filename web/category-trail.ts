@@ -1,6 +1,6 @@
 /** The queries of where a category stands. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Step, trailOf } from '#contract/category-tree.ts';
+import { type Step, trailOf } from '#contract/categories/category-tree.ts';
 import type { PageContext } from '#contract/pages.ts';
 import { categories } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { MOST_COMPARED } from '#contract/addresses.ts';
+import { MOST_COMPARED } from '#contract/kernel/addresses.ts';
 import { type FakeStorage, openFakeBrowser } from '../tests/fake-browser.ts';
 import { clearCompared, getCompared, toggleCompared } from './compared.ts';
 

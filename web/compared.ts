@@ -1,5 +1,5 @@
 /** The parts that somebody has chosen to compare, in this browser for all of its tabs. It needs no signing in. */
-import { MOST_COMPARED } from '#contract/addresses.ts';
+import { MOST_COMPARED } from '#contract/kernel/addresses.ts';
 import { openList } from './stored-list.ts';
 
 const compared = openList({

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { setSmallestOrder } from '#contract/minimum.ts';
-import type { Config } from '#contract/payments.ts';
-import type { PublicShop } from '#contract/settings.ts';
+import { setSmallestOrder } from '#contract/products/minimum.ts';
+import type { Config } from '#contract/payments/schema.ts';
+import type { PublicShop } from '#contract/settings/schema.ts';
 import { callApi } from './api.ts';
 
 /** The shop's public configuration. The server sends it with the page. */

@@ -3,7 +3,7 @@
  * never sees it, signing out removes it, and its size is bounded.
  */
 import { useSyncExternalStore } from 'react';
-import { KEY_HOURS } from '#contract/idempotency.ts';
+import { KEY_HOURS } from '#contract/kernel/idempotency.ts';
 import { getIdentity } from './identity.ts';
 
 const KEPT_MS = KEY_HOURS * 60 * 60_000;

@@ -1,4 +1,4 @@
-import type { Instead } from '#contract/suggestions.ts';
+import type { Instead } from '#contract/products/suggestions.ts';
 
 /** Says which words of a search no part has: `No part has “port” or “rack”.`, or `No part has “port” beside the rest.` */
 export function sayLeftOut({ leftOut = [], beside }: Instead): string {

@@ -1,8 +1,8 @@
 /** What a part's page tells search engines; see structured-data.ts. */
-import { partPath } from '#contract/addresses.ts';
-import { firstOf, minimumQuantity, priceAtMinimum, shortage } from '#contract/minimum.ts';
-import { unitPrice } from '#contract/price.ts';
-import type { Product } from '#contract/products.ts';
+import { partPath } from '#contract/kernel/addresses.ts';
+import { firstOf, minimumQuantity, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
+import { unitPrice } from '#contract/kernel/price.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { CONTEXT } from './structured-data.ts';
 
 const CURRENCY = 'USD';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { inPages } from './long-list.ts';
 import { categoryCounts } from './pages/dashboard/categories/category-counts.ts';
 import { latestReviews } from './pages/home/latest-reviews.ts';

@@ -1,8 +1,8 @@
 /** Queries that several pages share: their keys and calls. A query of one page is in that page's folder. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { segmentOfSku } from '#contract/addresses.ts';
-import type { Product } from '#contract/products.ts';
-import type { PageSection, SettingValues } from '#contract/settings.ts';
+import { segmentOfSku } from '#contract/kernel/addresses.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { PageSection, SettingValues } from '#contract/settings/schema.ts';
 import { callApi, callForPage } from './api.ts';
 import { inPages, listOf, type Pages } from './long-list.ts';
 import { callAsUser } from './user-calls.ts';
@@ -19,7 +19,7 @@ export const latestProducts = queryOptions({
 /** Products that the grid requests at once: full rows of one, two or three columns. */
 export const GRID_PAGE_SIZE = 48;
 
-/** What the grid asks for, as addresses have it; see contract/narrowing.ts. */
+/** What the grid asks for, as addresses have it; see contract/products/narrowing.ts. */
 type GridQuery = Record<string, string>;
 
 /**

@@ -13,7 +13,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { KeepCart } from './cart/keep-cart.tsx';
+import { KeepCart } from './basket/cart/keep-cart.tsx';
 import { config as configQuery, takeSettings } from './config.ts';
 import './app.css';
 import { beforePaint } from './before-paint.ts';
@@ -26,7 +26,7 @@ import { ScriptsAfterPaint } from './scripts-after-paint.tsx';
 import { useForgetPrivateData } from './session.tsx';
 import { NavBar } from './shell/nav-bar.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
-import { Footer } from './ui/footer.tsx';
+import { Footer } from './shell/footer.tsx';
 import { InlineScript } from './ui/inline-script.tsx';
 import favicon from './ui/mark.png';
 import { PageFocus } from './ui/page-focus.tsx';

@@ -13,7 +13,7 @@ import { signOut } from './account.ts';
 import { getIdentity, type Identity, subscribeToIdentity } from './identity.ts';
 import { forgetKept } from './kept.ts';
 import { forgetSearches } from './last-searches.ts';
-import { forgetMappings } from './pasted/mappings.ts';
+import { forgetMappings } from './basket/pasted/mappings.ts';
 import { PUBLIC_KEYS } from './queries.ts';
 import { loginPath, sendVisitorToLogin } from './return-path.ts';
 import { InlineScript } from './ui/inline-script.tsx';

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageContext } from '#contract/pages.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { statusOf } from './api-problem.ts';
 import { product } from './queries.ts';
 

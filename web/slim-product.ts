@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 
 /**
  * Returns a product with only the facts that a list shows, for a page's data. The others come with the part's own page.

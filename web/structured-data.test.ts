@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { footer, seller } from '#content/shop.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { breadcrumbData, productData } from './part-data.ts';
 import { organizationData, toBlock } from './structured-data.ts';
 

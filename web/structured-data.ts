@@ -2,7 +2,7 @@
  * What pages tell search engines, as schema.org and the rules of Google have it; part-data.ts has that of parts:
  * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */
-import type { PublicShop } from '#contract/settings.ts';
+import type { PublicShop } from '#contract/settings/schema.ts';
 
 export const CONTEXT = 'https://schema.org';
 

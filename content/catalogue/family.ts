@@ -1,4 +1,4 @@
-import type { NewProduct } from '#contract/products.ts';
+import type { NewProduct } from '#contract/products/schema.ts';
 
 /** A product of the demo catalogue. Facts agree with what its picture shows. */
 export interface DemoProduct extends Omit<NewProduct, 'image' | 'attachments'> {

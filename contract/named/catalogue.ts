@@ -1,10 +1,10 @@
 /** Schemas of products, categories, imports and lines that are matched, each with an example. */
-import { CategoryCountsSchema, CategoryFieldsSchema, CategorySchema } from '../categories.ts';
-import { ImportDetailSchema, ImportRowsSchema, ImportSchema } from '../imports.ts';
-import { CellsSchema, FoundCellSchema, LinePartSchema, LinesSchema, MatchSchema } from '../lines.ts';
-import { FacetsSchema } from '../product-lists.ts';
-import { NewProductSchema, ProductChangeSchema, ProductSchema } from '../products.ts';
-import { SuggestionsSchema } from '../suggestions.ts';
+import { CategoryCountsSchema, CategoryFieldsSchema, CategorySchema } from '../categories/schema.ts';
+import { ImportDetailSchema, ImportRowsSchema, ImportSchema } from '../imports/schema.ts';
+import { CellsSchema, FoundCellSchema, LinePartSchema, LinesSchema, MatchSchema } from '../matching/schema.ts';
+import { FacetsSchema } from '../products/product-lists.ts';
+import { NewProductSchema, ProductChangeSchema, ProductSchema } from '../products/schema.ts';
+import { SuggestionsSchema } from '../products/suggestions.ts';
 import { datasheet, facts, ID, type Named, named, PRODUCT_ID, product, TIME } from './examples.ts';
 
 const category = {

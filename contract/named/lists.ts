@@ -1,12 +1,12 @@
 /** Schemas of lists and of the address book, each with an example. */
-import { AddressChangeSchema, AddressSchema, NewAddressSchema } from '../address-book.ts';
+import { AddressChangeSchema, AddressSchema, NewAddressSchema } from '../address-book/schema.ts';
 import {
   ListChangedSchema,
   ListChangeSchema,
   ListSchema,
   ListSummarySchema,
   NewListSchema,
-} from '../lists.ts';
+} from '../lists/schema.ts';
 import { ID, type Named, named, PRODUCT_ID, PURCHASE_ID, shipTo, TIME } from './examples.ts';
 
 const listLine = {

@@ -7,7 +7,7 @@ import {
   PaymentProblemSchema,
   PaymentSchema,
   PaymentToAnswerSchema,
-} from '../payments.ts';
+} from '../payments/schema.ts';
 import { buyer, ID, type Named, named, ORDER_ID, TIME } from './examples.ts';
 
 const dispute = {

@@ -6,14 +6,14 @@ import {
   PasskeyProofSchema,
   PasskeyRequestSchema,
   PasskeySchema,
-} from '../passkeys.ts';
+} from '../second-factor/passkeys.ts';
 import {
   CodeSchema,
   NewSecondFactorSchema,
   ProvenSchema,
   RecoveryCodesSchema,
   SecondFactorSchema,
-} from '../second-factor.ts';
+} from '../second-factor/schema.ts';
 import { ID, type Named, named, TIME } from './examples.ts';
 
 const CREDENTIAL = 'o2Yv4mPpS0q1Zs0cGZk4uQ';

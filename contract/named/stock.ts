@@ -1,12 +1,12 @@
 /** Schemas of expected goods and of stock, each with an example. */
-import { fieldError } from '../field-message.ts';
+import { fieldError } from '../kernel/field-message.ts';
 import {
   ArrivalSchema,
   ArrivedSchema,
   NewReceiptSchema,
   ReceiptChangeSchema,
   ReceiptSchema,
-} from '../receipts.ts';
+} from '../receipts/schema.ts';
 import {
   CountedSchema,
   CountsSchema,
@@ -17,7 +17,7 @@ import {
   MovementsSchema,
   NewMovementSchema,
   StockLevelSchema,
-} from '../stock.ts';
+} from '../stock/schema.ts';
 import { facts, ID, type Named, named, PRODUCT_ID, product, TIME } from './examples.ts';
 
 export const stockSchemas: Record<string, Named> = {

@@ -1,4 +1,4 @@
-import { isBlank } from '../blank.ts';
+import { isBlank } from '../kernel/blank.ts';
 
 /** What separates cells: a program that splits at semicolons or tabs makes several of one, whatever quotes it is in. */
 const IS_SEPARATOR = /[,;\t\r\n]/;

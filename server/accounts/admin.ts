@@ -1,11 +1,11 @@
-import { EmailSchema } from '#contract/accounts.ts';
-import type { Database } from '../database/client.ts';
-import { migrate } from '../database/migrate.ts';
-import { openShopDatabase } from '../database/open.ts';
-import { explainRights } from '../database/rights.ts';
-import { readDataEnv } from '../env.ts';
-import { SHOP } from '../events/queries.ts';
-import { explain } from '../explain.ts';
+import { EmailSchema } from '#contract/accounts/schema.ts';
+import type { Database } from '../ground/database/client.ts';
+import { migrate } from '../ground/database/migrate.ts';
+import { openShopDatabase } from '../ground/database/open.ts';
+import { explainRights } from '../ground/database/rights.ts';
+import { readDataEnv } from '../ground/env.ts';
+import { SHOP } from '../log/queries.ts';
+import { explain } from '../ground/explain.ts';
 import { giveRole } from './roles.ts';
 
 const USAGE = 'Say whose account is to be an admin: npm run admin -- someone@company.com';

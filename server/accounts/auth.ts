@@ -1,11 +1,11 @@
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import type { OAuthProvider } from 'better-auth/oauth2';
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/accounts.ts';
-import type { Database } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
-import type { Limits } from '../limits/limits.ts';
-import { limiting } from '../limits/provider.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/accounts/schema.ts';
+import type { Database } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
+import type { Limits } from '../ground/limits/limits.ts';
+import { limiting } from '../ground/limits/provider.ts';
 import { cookiePrefix } from './cookies.ts';
 import { createGoogle, type GoogleOptions } from './google.ts';
 import { ORDINARY_HASHING, type PasswordHashing } from './hashing.ts';

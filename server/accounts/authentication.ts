@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../database/client.ts';
-import type { Authentication } from '../handling/authentication.ts';
-import { Problem } from '../handling/problem.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { Authentication } from '../ground/handling/authentication.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import { type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
 import { createTokens } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PASSWORD_MIN } from '#contract/accounts.ts';
+import { PASSWORD_MIN } from '#contract/accounts/schema.ts';
 import { foldPassword } from './hashing.ts';
 
 /**

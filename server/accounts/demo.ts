@@ -1,5 +1,5 @@
-import type { Queryable } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
 import { ORDINARY_HASHING } from './hashing.ts';
 
 export const DEMO_PASSWORD = 'northbridge';

@@ -6,8 +6,8 @@ import {
   validateToken,
 } from 'better-auth/oauth2';
 import { z } from 'zod';
-import { NameSchema } from '#contract/accounts.ts';
-import { traced } from '../tracing/span.ts';
+import { NameSchema } from '#contract/accounts/schema.ts';
+import { traced } from '../ground/tracing/span.ts';
 
 /** Where sign-ins with Google come from: Google, or whoever stands in for it. */
 export interface GoogleOptions {

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { APIError } from 'better-auth';
 import { verifyPassword } from 'better-auth/crypto';
 import pLimit from 'p-limit';
-import { boundsOf, networksOf } from '../limits/client.ts';
-import { Shares } from '../limits/shares.ts';
+import { boundsOf, networksOf } from '../ground/limits/client.ts';
+import { Shares } from '../ground/limits/shares.ts';
 import { provenHere } from './proven.ts';
 
 /** How passwords are hashed and compared with their hashes. */

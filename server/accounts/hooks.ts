@@ -6,9 +6,9 @@ import {
   isAPIError,
 } from 'better-auth/api';
 import { sql } from 'kysely';
-import { deviceOf } from '#contract/devices.ts';
-import type { Database } from '../database/client.ts';
-import { recordEvent } from '../events/queries.ts';
+import { deviceOf } from '#contract/accounts/devices.ts';
+import type { Database } from '../ground/database/client.ts';
+import { recordEvent } from '../log/queries.ts';
 import { factorOf } from './factor.ts';
 import type { PasswordHashing } from './hashing.ts';
 import { rememberDevice } from './known-device.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { APIError } from 'better-auth';
-import type { Database } from '../database/client.ts';
-import { recordEvent } from '../events/queries.ts';
+import type { Database } from '../ground/database/client.ts';
+import { recordEvent } from '../log/queries.ts';
 
 /** Longer than it takes to write a mail into the outbox. */
 const STEP_MS = 250;

@@ -1,5 +1,5 @@
-import { mailKinds } from '../letters/kinds.ts';
-import { formatMoment } from '../letters/layout.ts';
+import { mailKinds } from '../ground/letters/kinds.ts';
+import { formatMoment } from '../ground/letters/layout.ts';
 
 /** A link that proves who reads the address's mailbox. The token is forgotten once the mail is sent. */
 interface LinkFacts {

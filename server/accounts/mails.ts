@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Queryable } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
-import { insertMail } from '../mail/queries.ts';
+import type { Database, Queryable } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { insertMail } from '../ground/mail/queries.ts';
 import { accountMails } from './mail-words.ts';
 
 /** How long a link in a mail is good, in seconds. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/client.ts';
-import type { Module } from '../module.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { Module } from '../ground/module.ts';
 import { insertDemoAccounts } from './demo.ts';
 import { accountMails } from './mail-words.ts';
 import { type AccountCalls, accountHandlers } from './routes.ts';

@@ -1,9 +1,9 @@
 import { APIError, BASE_ERROR_CODES } from 'better-auth';
 import { sql } from 'kysely';
-import type { EventFacts } from '#contract/events.ts';
-import type { Database } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
-import { recordEvent } from '../events/queries.ts';
+import type { EventFacts } from '#contract/log/schema.ts';
+import type { Database } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { recordEvent } from '../log/queries.ts';
 import { forgetAttempts, removeStrangersFactor } from './factor.ts';
 import type { PasswordHashing } from './hashing.ts';
 import { enqueuePasswordChanged } from './mails.ts';

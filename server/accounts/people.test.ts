@@ -4,7 +4,7 @@ import { openTill } from '../../tests/fixtures/payments.ts';
 import { purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { orderFor, type Person, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../ops/audit/audit.ts';
 
 const shop = await startTestShop();
 const till = await openTill(shop);

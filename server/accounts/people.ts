@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomerListQuery, UserDetail } from '#contract/accounts.ts';
-import { toDollars } from '#contract/money.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
-import { recordEvent } from '../events/queries.ts';
+import type { CustomerListQuery, UserDetail } from '#contract/accounts/schema.ts';
+import { toDollars } from '#contract/kernel/money.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { recordEvent } from '../log/queries.ts';
 import { matchesWords } from './queries.ts';
 
 interface Row extends Omit<UserDetail, 'createdAt' | 'lastSeenAt' | 'blocked' | 'paidTotal' | 'unpaidTotal'> {

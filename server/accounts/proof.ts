@@ -1,5 +1,5 @@
-import { EmailSchema } from '#contract/accounts.ts';
-import type { Database } from '../database/client.ts';
+import { EmailSchema } from '#contract/accounts/schema.ts';
+import type { Database } from '../ground/database/client.ts';
 import { removeStrangersFactor } from './factor.ts';
 import { provenHere } from './proven.ts';
 import { endSessions, holdUser, proveAddress } from './queries.ts';

@@ -8,8 +8,8 @@ import { proveAddressOf, signUpStaff } from '../../tests/fixtures/accounts.ts';
 import { createTestClient, type TestClient } from '../../tests/test-client.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
-import { readEnv } from '../env.ts';
-import { listEvents } from '../events/list.ts';
+import { readEnv } from '../ground/env.ts';
+import { listEvents } from '../log/list.ts';
 import { startShop } from '../start.ts';
 
 const shop = await startTestShop();

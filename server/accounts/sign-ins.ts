@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Device, deviceOf } from '#contract/devices.ts';
-import type { Database } from '../database/client.ts';
-import { recordEvent, SHOP, VISITOR } from '../events/queries.ts';
+import { type Device, deviceOf } from '#contract/accounts/devices.ts';
+import type { Database } from '../ground/database/client.ts';
+import { recordEvent, SHOP, VISITOR } from '../log/queries.ts';
 import { admitByPassword } from './passwords.ts';
 import { provenHere } from './proven.ts';
 import { giveRole } from './roles.ts';

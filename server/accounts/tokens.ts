@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { isStaff } from '#contract/reach.ts';
-import type { Database, Queryable } from '../database/client.ts';
-import { Gatherer } from '../database/gather.ts';
-import { prepare } from '../database/prepare.ts';
-import type { Authentication, ProvenPerson } from '../handling/authentication.ts';
-import type { ProviderSession } from '../handling/handler.ts';
-import { unauthorized } from '../handling/problem.ts';
+import { isStaff } from '#contract/kernel/reach.ts';
+import type { Database, Queryable } from '../ground/database/client.ts';
+import { Gatherer } from '../ground/database/gather.ts';
+import { prepare } from '../ground/database/prepare.ts';
+import type { Authentication, ProvenPerson } from '../ground/handling/authentication.ts';
+import type { ProviderSession } from '../ground/handling/handler.ts';
+import { unauthorized } from '../ground/handling/problem.ts';
 import { FACTOR, factorNeeded, isComplete } from './factor.ts';
 
 /** Milliseconds an accessToken lives: 24 hours, or as long as the session it stands for. */

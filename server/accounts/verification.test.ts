@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { enterByGoogle } from '../../tests/fixtures/google.ts';
 import { orderFor, type Person, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
-import { listEvents } from '../events/list.ts';
+import { listEvents } from '../log/list.ts';
 
 const ADMIN_EMAIL = 'owner@example.com';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Address, MOST_ADDRESSES } from '#contract/address-book.ts';
+import { type Address, MOST_ADDRESSES } from '#contract/address-book/schema.ts';
 import { SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import type { Person } from '../../tests/testing.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../ops/audit/audit.ts';
 
 const { shop, admin } = await startShopWithTill();
 const { db, pool } = shop.database;

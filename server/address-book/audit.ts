@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
+import type { Queryable } from '../ground/database/client.ts';
 
 /** People count their addresses right. A sentence for each exception. */
 export async function auditAddresses(db: Queryable): Promise<string[]> {

@@ -1,8 +1,8 @@
-import type { Address, AddressChange, NewAddress } from '#contract/address-book.ts';
-import type { Own } from '#contract/reach.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId, newId } from '../database/uuid.ts';
-import { notFound } from '../handling/problem.ts';
+import type { Address, AddressChange, NewAddress } from '#contract/address-book/schema.ts';
+import type { Own } from '#contract/kernel/reach.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId, newId } from '../ground/database/uuid.ts';
+import { notFound } from '../ground/handling/problem.ts';
 
 /** Returns somebody's addresses, oldest first. */
 export async function listAddresses(db: Queryable, { userId }: Own): Promise<Address[]> {

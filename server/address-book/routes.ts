@@ -1,12 +1,12 @@
-import { MOST_ADDRESS_BYTES, MOST_ADDRESSES } from '#contract/address-book.ts';
-import type { addressBookCalls } from '#contract/calls/address-book.ts';
+import { MOST_ADDRESS_BYTES, MOST_ADDRESSES } from '#contract/address-book/schema.ts';
+import type { addressBookCalls } from '#contract/address-book/calls.ts';
 import { lockOwner } from '../accounts/queries.ts';
-import type { Database } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
-import type { HandlersOf } from '../handling/handler.ts';
-import { Problem } from '../handling/problem.ts';
-import { explainRefused } from '../handling/refused-change.ts';
-import { attemptOf, once } from '../idempotency/idempotency.ts';
+import type { Database } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
+import type { HandlersOf } from '../ground/handling/handler.ts';
+import { Problem } from '../ground/handling/problem.ts';
+import { explainRefused } from '../ground/handling/refused-change.ts';
+import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import { deleteAddress, insertAddress, listAddresses, updateAddress } from './queries.ts';
 
 export type AddressBookCalls = keyof typeof addressBookCalls;

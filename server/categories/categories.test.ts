@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { catalogue } from '#content/catalogue.ts';
-import { NewProductSchema } from '#contract/products.ts';
+import { NewProductSchema } from '#contract/products/schema.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { lockCategories } from '../products/category.ts';

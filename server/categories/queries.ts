@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { CategoryCounts, CategoryFields } from '#contract/categories.ts';
-import { fieldError } from '#contract/field-message.ts';
-import type { Queryable } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
-import { recordEvent } from '../events/queries.ts';
-import { invalidInput, Problem } from '../handling/problem.ts';
+import type { CategoryCounts, CategoryFields } from '#contract/categories/schema.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { recordEvent } from '../log/queries.ts';
+import { invalidInput, Problem } from '../ground/handling/problem.ts';
 import { requireCategory } from '../products/category.ts';
 import { reviseProductsOf } from '../products/change.ts';
 

@@ -1,12 +1,12 @@
-import type { categoryCalls } from '#contract/calls/categories.ts';
-import { SlugSchema } from '#contract/categories.ts';
-import { fieldError } from '#contract/field-message.ts';
-import type { Database } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
-import { Answer } from '../handling/answer.ts';
-import type { HandlersOf } from '../handling/handler.ts';
-import { listHeaders } from '../handling/page.ts';
-import { invalidInput, Problem } from '../handling/problem.ts';
+import type { categoryCalls } from '#contract/categories/calls.ts';
+import { SlugSchema } from '#contract/categories/schema.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import type { Database } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
+import { Answer } from '../ground/handling/answer.ts';
+import type { HandlersOf } from '../ground/handling/handler.ts';
+import { listHeaders } from '../ground/handling/page.ts';
+import { invalidInput, Problem } from '../ground/handling/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { countCategory, putCategory, removeCategory } from './queries.ts';
 

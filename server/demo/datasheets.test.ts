@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { startTestShop } from '../../tests/testing.ts';
-import { createDiskStore } from '../storage/disk.ts';
+import { createDiskStore } from '../ground/storage/disk.ts';
 import { attachDatasheets } from './datasheets.ts';
 
 const shop = await startTestShop();

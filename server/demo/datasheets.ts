@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { sql } from 'kysely';
-import type { Attachment } from '#contract/files.ts';
-import type { Queryable } from '../database/client.ts';
+import type { Attachment } from '#contract/files/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
 import { edited } from '../products/revision.ts';
-import type { FileStore } from '../storage/store.ts';
+import type { FileStore } from '../ground/storage/store.ts';
 
 /** PDFs that are named by the SKU of their part. */
 const FOLDER = join(import.meta.dirname, '../../content/datasheets');

@@ -1,5 +1,5 @@
 import type { DemoCategory } from '#content/categories.ts';
-import type { AttributeValue } from '#contract/product-facts.ts';
+import type { AttributeValue } from '#contract/products/product-facts.ts';
 
 /** What a family says of one of its parts. Stock, price breaks, lead time and lifecycle are drawn (`generate.ts`). */
 interface FamilyPart {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../ops/audit/audit.ts';
 import { readCatalogue } from '../products/queries.ts';
 import { fillCatalogue } from './fill.ts';
 import { generateProducts } from './generate.ts';

@@ -1,7 +1,7 @@
 import { categories } from '#content/categories.ts';
 import { putCategory } from '../categories/queries.ts';
-import type { Database } from '../database/client.ts';
-import { SHOP } from '../events/queries.ts';
+import type { Database } from '../ground/database/client.ts';
+import { SHOP } from '../log/queries.ts';
 import { insertProducts } from '../products/insert.ts';
 import { componentCategories } from './families.ts';
 import { generateProducts } from './generate.ts';

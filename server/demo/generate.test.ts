@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { categories } from '#content/categories.ts';
-import { NewProductSchema } from '#contract/products.ts';
+import { NewProductSchema } from '#contract/products/schema.ts';
 import { requireAttributes } from '../products/category.ts';
 import { componentCategories, families } from './families.ts';
 import { generateProducts, MOST_PARTS } from './generate.ts';

@@ -1,4 +1,4 @@
-import type { NewProduct } from '#contract/products.ts';
+import type { NewProduct } from '#contract/products/schema.ts';
 import { families } from './families.ts';
 import { createRandom, type Random } from './random.ts';
 

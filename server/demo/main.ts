@@ -1,9 +1,9 @@
-import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/open.ts';
-import { explainRights } from '../database/rights.ts';
+import { migrate } from '../ground/database/migrate.ts';
+import { openDatabase } from '../ground/database/open.ts';
+import { explainRights } from '../ground/database/rights.ts';
 import { seedDemo } from '../demo.ts';
-import { readDataEnv } from '../env.ts';
-import { explain } from '../explain.ts';
+import { readDataEnv } from '../ground/env.ts';
+import { explain } from '../ground/explain.ts';
 import { fillCatalogue } from './fill.ts';
 import { MOST_PARTS } from './generate.ts';
 

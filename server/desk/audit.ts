@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import { dayOfTime, shopZone } from '../days.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { dayOfTime, shopZone } from '../ground/days.ts';
 import { figuresOf, partsOf } from './figures.ts';
 
 /** The kept figures of a day are what happened on it, and what was invoiced. A sentence for each exception. */

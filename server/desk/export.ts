@@ -1,6 +1,6 @@
-import type { DeskPurchase } from '#contract/desk.ts';
-import type { Answer } from '../handling/answer.ts';
-import { type TableColumn, tableAnswer } from '../handling/table-answer.ts';
+import type { DeskPurchase } from '#contract/desk/schema.ts';
+import type { Answer } from '../ground/handling/answer.ts';
+import { type TableColumn, tableAnswer } from '../ground/handling/table-answer.ts';
 
 const COLUMNS: readonly TableColumn<DeskPurchase>[] = [
   ['number', ({ number }) => number],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import { begins, dayOfTime, shopZone, today } from '../days.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { begins, dayOfTime, shopZone, today } from '../ground/days.ts';
 import { SLACK, sqlFirstIdAt } from './moments.ts';
 
 /** The figures of a day. Each counts what happened on it, so those of a day that is over do not change. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DeskFilter, DeskSort } from '#contract/desk.ts';
-import { parseCreditNoteNumber, parseInvoiceNumber } from '#contract/documents.ts';
-import { parseOrderNumber } from '#contract/order-number.ts';
-import type { Queryable } from '../database/client.ts';
-import { idsThatBegin, isId } from '../database/uuid.ts';
-import { begins } from '../days.ts';
+import type { DeskFilter, DeskSort } from '#contract/desk/schema.ts';
+import { parseCreditNoteNumber, parseInvoiceNumber } from '#contract/documents/schema.ts';
+import { parseOrderNumber } from '#contract/purchases/order-number.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { idsThatBegin, isId } from '../ground/database/uuid.ts';
+import { begins } from '../ground/days.ts';
 import { IN_STATE, purchasesOf } from '../orders/owned.ts';
 import { hasToShip } from '../products/shelf.ts';
 import { isCancelAsked, isRefundOwed, isToShip } from '../purchases/pieces.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { DeskPurchase } from '#contract/desk.ts';
+import type { DeskPurchase } from '#contract/desk/schema.ts';
 import { readCells } from '#contract/tables/workbook.ts';
 import { signUpStaff } from '../../tests/fixtures/accounts.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';

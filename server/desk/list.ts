@@ -6,10 +6,10 @@ import {
   type DeskListQuery,
   type DeskPurchase,
   type DeskSummary,
-} from '#contract/desk.ts';
-import { toDollars } from '#contract/money.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
+} from '#contract/desk/schema.ts';
+import { toDollars } from '#contract/kernel/money.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
 import { selectPurchases, toPurchase } from '../orders/purchase-queries.ts';
 import { type DeskPurchases, narrow, sorted } from './filter.ts';
 import { isOverdue, type ShippingTerms } from './shipping.ts';

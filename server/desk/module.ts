@@ -1,6 +1,6 @@
-import type { Database } from '../database/client.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { Module } from '../module.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { Limits } from '../ground/limits/limits.ts';
+import type { Module } from '../ground/module.ts';
 import type { Settings } from '../settings/settings.ts';
 import { auditFigures } from './audit.ts';
 import { forgetFigures, keepFigures } from './figures.ts';

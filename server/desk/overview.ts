@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Figures, type Overview, PERIODS } from '#contract/desk.ts';
-import { toDollars } from '#contract/money.ts';
-import type { Queryable } from '../database/client.ts';
-import { begins, dayOfTime, shopZone, today } from '../days.ts';
+import { type Figures, type Overview, PERIODS } from '#contract/desk/schema.ts';
+import { toDollars } from '#contract/kernel/money.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { begins, dayOfTime, shopZone, today } from '../ground/days.ts';
 import { type DayFigures, readFigures, readTopParts, unkeptDays } from './figures.ts';
 import { SLACK, sqlFirstIdAt } from './moments.ts';
 import type { ShippingTerms } from './shipping.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { begins, today } from '../days.ts';
+import { begins, today } from '../ground/days.ts';
 
 /** What the settings say of when orders leave. Read it anew each time: the next value may be another one. */
 export interface ShippingTerms {

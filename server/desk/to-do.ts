@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Overview } from '#contract/desk.ts';
-import { toDollars } from '#contract/money.ts';
-import type { Queryable } from '../database/client.ts';
+import type { Overview } from '#contract/desk/schema.ts';
+import { toDollars } from '#contract/kernel/money.ts';
+import type { Queryable } from '../ground/database/client.ts';
 import { countImports } from '../imports/queries.ts';
-import { countStuckMails } from '../mail/stuck.ts';
+import { countStuckMails } from '../ground/mail/stuck.ts';
 import { countDueRefunds } from '../payments/due-refunds.ts';
 import { countPaymentsToAnswer } from '../payments/payments-to-answer.ts';
 import { isCancelAsked, isRefundOwed, isToShip } from '../purchases/pieces.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { FILE_MAX_BYTES } from '#contract/files.ts';
+import { FILE_MAX_BYTES } from '#contract/files/schema.ts';
 import { smallPdf } from '../../tests/fixtures/files.ts';
 import { startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';

@@ -1,5 +1,5 @@
-import type { Module } from '../module.ts';
-import type { FileStore } from '../storage/store.ts';
+import type { Module } from '../ground/module.ts';
+import type { FileStore } from '../ground/storage/store.ts';
 import { type FileCalls, fileHandlers } from './routes.ts';
 import { Uploads } from './uploads.ts';
 

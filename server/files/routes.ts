@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import type { fileCalls } from '#contract/calls/files.ts';
+import type { fileCalls } from '#contract/files/calls.ts';
 // Declares request.file().
 import '@fastify/multipart';
-import { FILE_MAX_BYTES } from '#contract/files.ts';
-import { Answer } from '../handling/answer.ts';
-import { requireSender } from '../handling/connected.ts';
-import { Gate } from '../handling/gate.ts';
-import type { HandlersOf } from '../handling/handler.ts';
-import { Problem } from '../handling/problem.ts';
-import { isAmong } from '../handling/ready-bytes.ts';
-import type { FileStore } from '../storage/store.ts';
+import { FILE_MAX_BYTES } from '#contract/files/schema.ts';
+import { Answer } from '../ground/handling/answer.ts';
+import { requireSender } from '../ground/handling/connected.ts';
+import { Gate } from '../ground/handling/gate.ts';
+import type { HandlersOf } from '../ground/handling/handler.ts';
+import { Problem } from '../ground/handling/problem.ts';
+import { isAmong } from '../ground/handling/ready-bytes.ts';
+import type { FileStore } from '../ground/storage/store.ts';
 import { readSpan } from './span.ts';
 import type { Upload, Uploads } from './uploads.ts';
 

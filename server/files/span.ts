@@ -1,5 +1,5 @@
-import { Problem } from '../handling/problem.ts';
-import type { Span } from '../storage/store.ts';
+import { Problem } from '../ground/handling/problem.ts';
+import type { Span } from '../ground/storage/store.ts';
 
 /**
  * Returns the part of a file that a header `Range` names; undefined for the whole file, also where the header names several

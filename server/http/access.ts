@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Admission } from '#contract/call.ts';
+import type { Admission } from '#contract/kernel/call.ts';
 import { FRESHLY_PROVEN, reachOf } from '#contract/policy.ts';
-import type { Denied, Proof, Reach } from '#contract/reach.ts';
+import type { Denied, Proof, Reach } from '#contract/kernel/reach.ts';
 import {
   type Authentication,
   type Principal,
   type ProvenPerson,
   tokenOf,
-} from '../handling/authentication.ts';
-import { forbidden, Problem } from '../handling/problem.ts';
+} from '../ground/handling/authentication.ts';
+import { forbidden, Problem } from '../ground/handling/problem.ts';
 
 /** Who is asking, and which rows they reach. */
 export interface Admitted {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Problem } from '../handling/problem.ts';
+import type { Problem } from '../ground/handling/problem.ts';
 
 /** Answers a request that the app cannot answer on the bare connection, which is then closed. */
 export function answerBare(socket: Socket, problem: Problem): void {

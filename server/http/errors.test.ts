@@ -9,8 +9,8 @@ import { APIError } from 'better-auth';
 import fastify, { type FastifyRequest } from 'fastify';
 import Stripe from 'stripe';
 import { until } from '../../tests/until.ts';
-import { createDatabase } from '../database/client.ts';
-import { forbidden, Problem } from '../handling/problem.ts';
+import { createDatabase } from '../ground/database/client.ts';
+import { forbidden, Problem } from '../ground/handling/problem.ts';
 import { answerError, logFailure, toProblem } from './errors.ts';
 import { explainFileErrors } from './files.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { api, type CallName } from '#contract/api.ts';
-import type { Call } from '#contract/call.ts';
-import { isPoolFull } from '../database/client.ts';
-import { isOutOfRoom } from '../database/room.ts';
-import { wasInTheWay } from '../database/transact.ts';
-import { overloaded } from '../handling/gate.ts';
-import { Problem, type ProblemParts } from '../handling/problem.ts';
+import type { Call } from '#contract/kernel/call.ts';
+import { isPoolFull } from '../ground/database/client.ts';
+import { isOutOfRoom } from '../ground/database/room.ts';
+import { wasInTheWay } from '../ground/database/transact.ts';
+import { overloaded } from '../ground/handling/gate.ts';
+import { Problem, type ProblemParts } from '../ground/handling/problem.ts';
 
 /** Answers whatever was thrown as `application/problem+json`. Nothing of an unexpected error reaches the client. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem, type ProblemParts } from '../handling/problem.ts';
+import { Problem, type ProblemParts } from '../ground/handling/problem.ts';
 
 /** What @fastify/send refuses requests for files for, by status: its errors carry one, and no code of their own. */
 const REFUSALS: Record<number, ProblemParts> = {

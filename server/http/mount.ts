@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { api, type CallName, callNames } from '#contract/api.ts';
-import { type Call, type Method, statusOf } from '#contract/call.ts';
-import { fieldError } from '#contract/field-message.ts';
-import { IdempotencyKeySchema } from '#contract/fields.ts';
+import { type Call, type Method, statusOf } from '#contract/kernel/call.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import { IdempotencyKeySchema } from '#contract/kernel/fields.ts';
 import { type ActionBy, can } from '#contract/policy.ts';
-import { Answer, isBytes } from '../handling/answer.ts';
-import type { Authentication, Principal, ProvenPerson } from '../handling/authentication.ts';
-import { toFieldErrors } from '../handling/field-errors.ts';
+import { Answer, isBytes } from '../ground/handling/answer.ts';
+import type { Authentication, Principal, ProvenPerson } from '../ground/handling/authentication.ts';
+import { toFieldErrors } from '../ground/handling/field-errors.ts';
 import {
   ConfirmingHandler,
   type Handler,
@@ -15,9 +15,9 @@ import {
   type Input,
   type SignedCall,
   SignedHandler,
-} from '../handling/handler.ts';
-import { invalidInput, Problem } from '../handling/problem.ts';
-import type { Traffic } from '../limits/traffic.ts';
+} from '../ground/handling/handler.ts';
+import { invalidInput, Problem } from '../ground/handling/problem.ts';
+import type { Traffic } from '../ground/limits/traffic.ts';
 import { type Admitted, admit, admitCaller, recallCaller } from './access.ts';
 import { requireSameOrigin } from './origin.ts';
 import type { Replay } from './replay.ts';

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
-import { type Admission, type Call, statusOf, TAGS } from '#contract/call.ts';
-import { IdempotencyKeySchema } from '#contract/fields.ts';
-import { KEY_HOURS } from '#contract/idempotency.ts';
-import { ProblemSchema, type ProblemStatus, problemParams, problems } from '#contract/problem.ts';
-import type { Proof } from '#contract/reach.ts';
-import { byStatus, isClosedTo, reachesOf, refusalsOf } from '#contract/refusals.ts';
-import { PAGE_SECTIONS, SECTIONS } from '#contract/settings.ts';
+import { type Admission, type Call, statusOf, TAGS } from '#contract/kernel/call.ts';
+import { IdempotencyKeySchema } from '#contract/kernel/fields.ts';
+import { KEY_HOURS } from '#contract/kernel/idempotency.ts';
+import { ProblemSchema, type ProblemStatus, problemParams, problems } from '#contract/kernel/problem.ts';
+import type { Proof } from '#contract/kernel/reach.ts';
+import { byStatus, isClosedTo, reachesOf, refusalsOf } from '#contract/kernel/refusals.ts';
+import { PAGE_SECTIONS, SECTIONS } from '#contract/settings/schema.ts';
 import {
   type SignInCall,
   type SignInCode,
   SignInErrorSchema,
   signIn,
   signInProblems,
-} from '#contract/sign-in.ts';
+} from '#contract/accounts/sign-in.ts';
 import { describeSchemas, type Json, refTo, schemaOf } from './openapi-schemas.ts';
 
 /** The OpenAPI 3.1 document of every call of a shop, made from the contract. `sessionCookie` is the name of that cookie here. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { forbidden } from '../handling/problem.ts';
-import { isLoopbackHost } from '../loopback.ts';
+import { forbidden } from '../ground/handling/problem.ts';
+import { isLoopbackHost } from '../ground/loopback.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

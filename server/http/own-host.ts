@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../handling/problem.ts';
-import { isLoopbackHost } from '../loopback.ts';
+import { Problem } from '../ground/handling/problem.ts';
+import { isLoopbackHost } from '../ground/loopback.ts';
 import { answerError } from './errors.ts';
 
 const NOT_HERE = new Problem('not_found', { what: 'address' });

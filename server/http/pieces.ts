@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { Problem } from '../handling/problem.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import { answerBare } from './bare.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { wantedEncoding, wantedForm } from '../handling/accept.ts';
+import { wantedEncoding, wantedForm } from '../ground/handling/accept.ts';
 import type { ReachedAt } from './reached-at.ts';
 import { REQUEST_ID } from './request-id.ts';
 import type { ReadyAnswer } from './shortcuts.ts';

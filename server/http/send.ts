@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer } from '../handling/answer.ts';
-import { ReadyBytes } from '../handling/ready-bytes.ts';
+import type { Answer } from '../ground/handling/answer.ts';
+import { ReadyBytes } from '../ground/handling/ready-bytes.ts';
 import type { Replay } from './replay.ts';
 
 /**

@@ -1,7 +1,7 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { api, type CallName } from '#contract/api.ts';
-import { OVERLOADED } from '../handling/gate.ts';
-import type { Shedding } from '../limits/traffic.ts';
+import { OVERLOADED } from '../ground/handling/gate.ts';
+import type { Shedding } from '../ground/limits/traffic.ts';
 import { toAnswer } from './errors.ts';
 import type { ReadyAnswer, Shortcut } from './shortcuts.ts';
 

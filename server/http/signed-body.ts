@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { OVERLOADED } from '../handling/gate.ts';
-import { Problem } from '../handling/problem.ts';
-import { widestOf } from '../limits/client.ts';
-import { Shares } from '../limits/shares.ts';
+import { OVERLOADED } from '../ground/handling/gate.ts';
+import { Problem } from '../ground/handling/problem.ts';
+import { widestOf } from '../ground/limits/client.ts';
+import { Shares } from '../ground/limits/shares.ts';
 
 /** Bytes of a body that may be signed. Stripe names no largest size of an event; a dispute has up to 150,000 characters of evidence. */
 const MOST_BYTES = 1024 * 1024;

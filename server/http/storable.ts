@@ -1,6 +1,6 @@
-import { fieldError } from '#contract/field-message.ts';
-import { isStorable } from '#contract/fields.ts';
-import { invalidInput } from '../handling/problem.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import { isStorable } from '#contract/kernel/fields.ts';
+import { invalidInput } from '../ground/handling/problem.ts';
 
 /**
  * Refuses input that holds text which PostgreSQL cannot store, in any field: searching for it would fail as much as storing

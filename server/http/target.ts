@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/api.ts';
-import { Problem } from '../handling/problem.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import { answerError } from './errors.ts';
 import type { ReachedAt } from './reached-at.ts';
 

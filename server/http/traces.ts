@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { api, type CallName } from '#contract/api.ts';
-import { endSpan, tracer, within } from '../tracing/span.ts';
+import { endSpan, tracer, within } from '../ground/tracing/span.ts';
 
 /** Traces the requests of an app: method, pattern of the route, status, and the request id that the log has. */
 export class RequestTraces {

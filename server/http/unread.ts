@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { widestOf } from '../limits/client.ts';
+import { widestOf } from '../ground/limits/client.ts';
 
 type Body = Buffer | string | Readable;
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { picture } from '../../tests/hostile-pictures.ts';
-import type { Problem } from '../handling/problem.ts';
+import type { Problem } from '../ground/handling/problem.ts';
 import { createDecoder, DECODER_LIMITS, type DecoderLimits } from './decoder.ts';
 
 async function withDecoder(

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { overloaded } from '../handling/gate.ts';
-import { Problem } from '../handling/problem.ts';
+import { overloaded } from '../ground/handling/gate.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import { brokenPicture } from './format.ts';
 // Types only: the library that decodes is 12 MB, and is loaded by the worker alone.
 import type { ProcessedImage } from './process.ts';

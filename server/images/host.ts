@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { UploadedImage } from '#contract/images.ts';
-import { Problem } from '../handling/problem.ts';
-import type { FileStore } from '../storage/store.ts';
-import { traced } from '../tracing/span.ts';
+import type { UploadedImage } from '#contract/images/schema.ts';
+import { Problem } from '../ground/handling/problem.ts';
+import type { FileStore } from '../ground/storage/store.ts';
+import { traced } from '../ground/tracing/span.ts';
 import type { ProcessedImage, Rendition } from './process.ts';
 
 export type PublishedImage = UploadedImage['data'];

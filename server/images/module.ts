@@ -1,5 +1,5 @@
-import type { Database } from '../database/client.ts';
-import type { Module } from '../module.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { Module } from '../ground/module.ts';
 import type { ImageHost } from './host.ts';
 import type { Pictures } from './pictures.ts';
 import { type ImageCalls, imageHandlers } from './routes.ts';

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 // Declares request.file().
 import '@fastify/multipart';
-import { IMAGE_MAX_BYTES } from '#contract/images.ts';
-import { requireSender } from '../handling/connected.ts';
-import { Gate } from '../handling/gate.ts';
-import { Problem } from '../handling/problem.ts';
+import { IMAGE_MAX_BYTES } from '#contract/images/schema.ts';
+import { requireSender } from '../ground/handling/connected.ts';
+import { Gate } from '../ground/handling/gate.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import { createDecoder } from './decoder.ts';
 import { requirePicture } from './format.ts';
 import type { ProcessedImage } from './process.ts';

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
-import { IMAGE_MAX_PIXELS, IMAGE_WIDTHS, WIDE_IMAGE } from '#contract/images.ts';
-import { Problem } from '../handling/problem.ts';
+import { IMAGE_MAX_PIXELS, IMAGE_WIDTHS, WIDE_IMAGE } from '#contract/images/schema.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import { brokenPicture, unsupportedPicture } from './format.ts';
 
 /** One width of a picture in both formats. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { imageCalls } from '#contract/calls/images.ts';
-import { IMAGE_WIDTHS, WIDE_IMAGE } from '#contract/images.ts';
-import type { Database } from '../database/client.ts';
-import { Answer } from '../handling/answer.ts';
-import type { HandlersOf } from '../handling/handler.ts';
-import { Problem } from '../handling/problem.ts';
-import { attemptOf, onceOutside } from '../idempotency/idempotency.ts';
+import type { imageCalls } from '#contract/images/calls.ts';
+import { IMAGE_WIDTHS, WIDE_IMAGE } from '#contract/images/schema.ts';
+import type { Database } from '../ground/database/client.ts';
+import { Answer } from '../ground/handling/answer.ts';
+import type { HandlersOf } from '../ground/handling/handler.ts';
+import { Problem } from '../ground/handling/problem.ts';
+import { attemptOf, onceOutside } from '../ground/idempotency/idempotency.ts';
 import type { ImageHost } from './host.ts';
 import type { Pictures } from './pictures.ts';
 

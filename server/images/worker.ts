@@ -1,5 +1,5 @@
 // The process that decodes uploads (see decoder.ts). It gets bytes and returns bytes or a problem.
-import { Problem, type ProblemParts } from '../handling/problem.ts';
+import { Problem, type ProblemParts } from '../ground/handling/problem.ts';
 import { brokenPicture } from './format.ts';
 import { allowFormats, decode, encode, encodeWithin, type ProcessedImage } from './process.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { IMPORT_MAX_ROWS, type ImportOptions } from '#contract/imports.ts';
-import type { Database, Queryable } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
+import { IMPORT_MAX_ROWS, type ImportOptions } from '#contract/imports/schema.ts';
+import type { Database, Queryable } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { findAlike } from './alike.ts';
 import type { KnownCategory } from './category-names.ts';

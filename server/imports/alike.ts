@@ -1,5 +1,5 @@
 /** Parts that a row without a part of its SKU may mean all the same. */
-import { gtinSpellings } from '#contract/ean.ts';
+import { gtinSpellings } from '#contract/products/ean.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { partNumberKey } from '../products/part-number.ts';
 import type { Draft } from './draft.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { LeftWhy } from '#contract/imports.ts';
-import { priceError } from '#contract/minimum.ts';
-import type { Queryable } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
-import { type NewEvent, recordEvent, recordEvents } from '../events/queries.ts';
+import type { LeftWhy } from '#contract/imports/schema.ts';
+import { priceError } from '#contract/products/minimum.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { type NewEvent, recordEvent, recordEvents } from '../log/queries.ts';
 import { lockCategories } from '../products/category.ts';
 import { orderableErrors } from '../products/change.ts';
 import { insertRecords, NOTHING_KNOWN, type ProductRecord, toRecord } from '../products/insert.ts';

@@ -1,6 +1,6 @@
 /** What has to be asked about columns, counted while rows are compared. */
-import type { ColumnAsk } from '#contract/imports.ts';
-import { LIFECYCLES } from '#contract/product-facts.ts';
+import type { ColumnAsk } from '#contract/imports/schema.ts';
+import { LIFECYCLES } from '#contract/products/product-facts.ts';
 import { PRICE_PIECES } from './price-unit.ts';
 
 /** Values of a column that are told, and questions in all. */

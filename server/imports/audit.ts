@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { formatCount } from '#contract/money.ts';
-import type { Queryable } from '../database/client.ts';
-import { dayOfTime } from '../days.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { dayOfTime } from '../ground/days.ts';
 import { onShelf } from '../products/shelf.ts';
 
 interface OverfullShelf {

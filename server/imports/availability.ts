@@ -1,5 +1,5 @@
 /** Columns of stock that say whether a part is there, and not how many of it. Pure. */
-import type { ColumnAsk } from '#contract/imports.ts';
+import type { ColumnAsk } from '#contract/imports/schema.ts';
 import type { Cell } from './cells.ts';
 import type { Matched } from './headers.ts';
 

@@ -1,5 +1,5 @@
 /** Categories by what files call them. Pure. */
-import type { Attribute } from '#contract/categories.ts';
+import type { Attribute } from '#contract/categories/schema.ts';
 import { plainLetters } from '../products/words.ts';
 
 /**

@@ -1,13 +1,13 @@
 /** What cells of a table say. Pure. */
-import type { Attribute } from '#contract/categories.ts';
-import { withoutTurns } from '#contract/direction.ts';
-import { say } from '#contract/field-message.ts';
-import { isStorable } from '#contract/fields.ts';
-import type { CellValues } from '#contract/import-fields.ts';
-import { NONE } from '#contract/imports.ts';
-import { MOST_BREAKS } from '#contract/price-breaks.ts';
-import type { AttributeValue } from '#contract/product-facts.ts';
-import { MOST_SUBSTITUTES } from '#contract/substitutes.ts';
+import type { Attribute } from '#contract/categories/schema.ts';
+import { withoutTurns } from '#contract/kernel/direction.ts';
+import { say } from '#contract/kernel/field-message.ts';
+import { isStorable } from '#contract/kernel/fields.ts';
+import type { CellValues } from '#contract/imports/fields.ts';
+import { NONE } from '#contract/imports/schema.ts';
+import { MOST_BREAKS } from '#contract/products/price-breaks.ts';
+import type { AttributeValue } from '#contract/products/product-facts.ts';
+import { MOST_SUBSTITUTES } from '#contract/products/substitutes.ts';
 import { convert, factorOf, splitUnit } from './measures.ts';
 import { SHOP_CURRENCY, splitCurrency } from './money.ts';
 

@@ -1,8 +1,8 @@
 /** How the columns of a file are read, and what has to be asked about them. Pure. */
-import type { Attribute } from '#contract/categories.ts';
-import { IMPORT_FIELDS, type ImportField, isFieldName } from '#contract/import-fields.ts';
-import type { ColumnAsk, ImportOptions } from '#contract/imports.ts';
-import { FACET_PREFIX } from '#contract/narrowing.ts';
+import type { Attribute } from '#contract/categories/schema.ts';
+import { IMPORT_FIELDS, type ImportField, isFieldName } from '#contract/imports/fields.ts';
+import type { ColumnAsk, ImportOptions } from '#contract/imports/schema.ts';
+import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import {
   type Cell,
   hasDecimalPoint,

@@ -1,5 +1,5 @@
 /** What a row of an export was made from: a short hash of each cell, so that a cell that nobody has edited is known. Pure. */
-import type { CellValues } from '#contract/import-fields.ts';
+import type { CellValues } from '#contract/imports/fields.ts';
 import { KINDS } from './kinds.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,5 +1,5 @@
-import { readMessage } from '#contract/field-message.ts';
-import type { FieldError } from '#contract/problem.ts';
+import { readMessage } from '#contract/kernel/field-message.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
 
 /** The most errors of a mapping that are told at once. */
 const MOST = 20;

@@ -1,8 +1,8 @@
 /** A product's fields by their names in imports, attributes one by one as `f.<key>`. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldChange } from '#contract/events.ts';
-import { facetKeyOf } from '#contract/narrowing.ts';
-import type { AttributeValue } from '#contract/product-facts.ts';
+import type { FieldChange } from '#contract/log/schema.ts';
+import { facetKeyOf } from '#contract/products/narrowing.ts';
+import type { AttributeValue } from '#contract/products/product-facts.ts';
 import { cut } from '../products/change.ts';
 import type { ProductInput } from '../products/row.ts';
 

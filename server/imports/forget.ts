@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
+import type { Queryable } from '../ground/database/client.ts';
 
 /** Days after which an import is deleted, and can be undone no more; hours for one that was not applied. */
 const DAYS = 30;

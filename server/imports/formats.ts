@@ -1,5 +1,5 @@
 /** Exports of other shops, known by their headers: what their columns stand for where the header alone does not say it. Pure. */
-import type { ImportField } from '#contract/import-fields.ts';
+import type { ImportField } from '#contract/imports/fields.ts';
 import type { Cell } from './cells.ts';
 import { isEmpty, readPublished } from './cells.ts';
 

@@ -1,5 +1,5 @@
 /** What suppliers and other shops call the fields: in English, German, French, Spanish, Italian and Polish; letters and digits alone. */
-import type { FieldName } from '#contract/import-fields.ts';
+import type { FieldName } from '#contract/imports/fields.ts';
 
 const NAMES: Partial<Record<FieldName, string>> = {
   sku: `partnumber partno part articlenumber articleno itemnumber itemno productcode itemcode articlecode

@@ -1,6 +1,6 @@
 /** Which column of a file stands for which field. Pure. */
-import type { Attribute } from '#contract/categories.ts';
-import { type FieldName, IMPORT_COLUMNS, type ImportField, isFieldName } from '#contract/import-fields.ts';
+import type { Attribute } from '#contract/categories/schema.ts';
+import { type FieldName, IMPORT_COLUMNS, type ImportField, isFieldName } from '#contract/imports/fields.ts';
 import {
   type ColumnAsk,
   ERROR_COLUMN,
@@ -8,8 +8,8 @@ import {
   type ImportMapping,
   isImportField,
   ROW_COLUMN,
-} from '#contract/imports.ts';
-import { FACET_PREFIX } from '#contract/narrowing.ts';
+} from '#contract/imports/schema.ts';
+import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { type Format, formatOf } from './formats.ts';
 import { HEADER_NAMES, STOCK_NAMES, UNIT_NAMES } from './header-names.ts';
 import { isAsked, unitOf } from './measures.ts';

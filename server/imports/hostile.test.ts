@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { after, before, test } from 'node:test';
-import { IMPORT_MAX_BYTES } from '#contract/imports.ts';
+import { IMPORT_MAX_BYTES } from '#contract/imports/schema.ts';
 import { uploadParts, workbookOf } from '../../tests/fixtures/uploads.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 

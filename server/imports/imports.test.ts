@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { ImportDetail } from '#contract/imports.ts';
+import type { ImportDetail } from '#contract/imports/schema.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 

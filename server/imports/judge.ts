@@ -1,14 +1,14 @@
 /** What a row of a file does to the catalogue. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Attribute } from '#contract/categories.ts';
-import { fieldError, readMessage, say } from '#contract/field-message.ts';
-import { columnOf } from '#contract/import-fields.ts';
-import type { ColumnAsk, ImportOptions, RowAction, RowError, RowStock } from '#contract/imports.ts';
-import { smallestOrder } from '#contract/minimum.ts';
-import { FACET_PREFIX, facetKeyOf } from '#contract/narrowing.ts';
-import type { AttributeValue } from '#contract/product-facts.ts';
-import { type NewProduct, NewProductSchema, ProductFieldsSchema } from '#contract/products.ts';
-import type { Substitute } from '#contract/substitutes.ts';
+import type { Attribute } from '#contract/categories/schema.ts';
+import { fieldError, readMessage, say } from '#contract/kernel/field-message.ts';
+import { columnOf } from '#contract/imports/fields.ts';
+import type { ColumnAsk, ImportOptions, RowAction, RowError, RowStock } from '#contract/imports/schema.ts';
+import { smallestOrder } from '#contract/products/minimum.ts';
+import { FACET_PREFIX, facetKeyOf } from '#contract/products/narrowing.ts';
+import type { AttributeValue } from '#contract/products/product-facts.ts';
+import { type NewProduct, NewProductSchema, ProductFieldsSchema } from '#contract/products/schema.ts';
+import type { Substitute } from '#contract/products/substitutes.ts';
 import { attributeErrors } from '../products/category.ts';
 import { orderableErrors } from '../products/change.ts';
 import type { ProductInput } from '../products/row.ts';

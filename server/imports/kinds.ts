@@ -1,6 +1,6 @@
 /** How each kind of field stands in a cell. Pure. */
-import type { CellKind, CellValues } from '#contract/import-fields.ts';
-import { MOST_PICTURES } from '#contract/products.ts';
+import type { CellKind, CellValues } from '#contract/imports/fields.ts';
+import { MOST_PICTURES } from '#contract/products/schema.ts';
 import {
   type Cell,
   type NumberReading,

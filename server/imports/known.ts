@@ -1,7 +1,7 @@
 /** What is known of the products that a page of rows is about, and of those that it names. */
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
 import { selectProducts } from '../products/queries.ts';
 import { toInput } from '../products/row.ts';
 import { readShelfLevels } from '../products/shelf.ts';

@@ -1,5 +1,5 @@
 /** Numbers of weight, length and the like with their units. Pure. */
-import { UNITS } from '#contract/units.ts';
+import { UNITS } from '#contract/products/units.ts';
 
 /** How people write units besides, in small letters. */
 const CALLED: Record<string, string> = {

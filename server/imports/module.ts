@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/client.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { Module } from '../module.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { Limits } from '../ground/limits/limits.ts';
+import type { Module } from '../ground/module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { auditImportedCounts } from './audit.ts';
 import { forgetImports } from './forget.ts';

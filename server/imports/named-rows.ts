@@ -1,7 +1,7 @@
 /** Rows that name parts which other rows of the file add: they are wrong when those are not added. */
 import { sql } from 'kysely';
-import { fieldError } from '#contract/field-message.ts';
-import type { Queryable } from '../database/client.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import type { Queryable } from '../ground/database/client.ts';
 import type { Draft } from './draft.ts';
 import { substitutesOf } from './fields.ts';
 import type { Judged } from './judge.ts';

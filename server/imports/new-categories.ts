@@ -1,8 +1,8 @@
 /** Categories that an import makes when it is applied, and that its undo removes where nothing uses them. */
 import { sql } from 'kysely';
 import { putCategory, removeCategory } from '../categories/queries.ts';
-import type { Queryable } from '../database/client.ts';
-import type { StoredCategory } from '../database/tables/imports.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { StoredCategory } from '../ground/database/tables/imports.ts';
 import type { StoredImport } from './queries.ts';
 
 /**

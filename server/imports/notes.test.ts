@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ImportMapping } from '#contract/imports.ts';
+import type { ImportMapping } from '#contract/imports/schema.ts';
 import { Headers } from './headers.ts';
 import { leaveNotedPrices } from './notes.ts';
 

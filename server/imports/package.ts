@@ -1,6 +1,6 @@
 /** What rows say of the package of a part. Pure. */
-import { say } from '#contract/field-message.ts';
-import { ProductFieldsSchema } from '#contract/products.ts';
+import { say } from '#contract/kernel/field-message.ts';
+import { ProductFieldsSchema } from '#contract/products/schema.ts';
 import type { ProductInput } from '../products/row.ts';
 import type { Draft } from './draft.ts';
 import type { FieldValues } from './fields.ts';

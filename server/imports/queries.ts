@@ -7,10 +7,10 @@ import type {
   ImportState,
   LeftWhy,
   RowError,
-} from '#contract/imports.ts';
-import type { Queryable } from '../database/client.ts';
-import type { Schema } from '../database/schema.ts';
-import { isId } from '../database/uuid.ts';
+} from '#contract/imports/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { Schema } from '../ground/database/schema.ts';
+import { isId } from '../ground/database/uuid.ts';
 import type { FieldValues } from './fields.ts';
 import { nameParts } from './known.ts';
 

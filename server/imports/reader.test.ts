@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { Problem } from '../handling/problem.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import type { Column } from './headers.ts';
 import { Reader, type ReaderLimits } from './reader.ts';
 import type { FileToRead } from './worker.ts';

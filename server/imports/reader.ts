@@ -1,8 +1,8 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Gate } from '../handling/gate.ts';
-import { Problem } from '../handling/problem.ts';
+import { Gate } from '../ground/handling/gate.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import type { Draft } from './draft.ts';
 import { broken } from './table.ts';
 import type { FileToRead, Opened, Report } from './worker.ts';

@@ -1,5 +1,5 @@
 /** Rows of a file with one SKU. Pure. */
-import { type CellKind, IMPORT_FIELDS, isFieldName } from '#contract/import-fields.ts';
+import { type CellKind, IMPORT_FIELDS, isFieldName } from '#contract/imports/fields.ts';
 import type { Cell } from './cells.ts';
 import type { Column } from './headers.ts';
 

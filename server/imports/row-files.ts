@@ -1,9 +1,9 @@
 /** Rows of an import as CSV. */
-import { columnOf, IMPORT_FIELDS, isFieldName } from '#contract/import-fields.ts';
-import { ERROR_COLUMN, type ImportQuery, type ImportRow, ROW_COLUMN } from '#contract/imports.ts';
-import type { Queryable } from '../database/client.ts';
-import type { Answer } from '../handling/answer.ts';
-import { type CsvColumn, csvAnswer } from '../handling/csv.ts';
+import { columnOf, IMPORT_FIELDS, isFieldName } from '#contract/imports/fields.ts';
+import { ERROR_COLUMN, type ImportQuery, type ImportRow, ROW_COLUMN } from '#contract/imports/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { Answer } from '../ground/handling/answer.ts';
+import { type CsvColumn, csvAnswer } from '../ground/handling/csv.ts';
 import type { Cell } from './cells.ts';
 import type { Column } from './headers.ts';
 import { KINDS } from './kinds.ts';

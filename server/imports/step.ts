@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
 import type { StoredImport, StoredRow } from './queries.ts';
 
 /** What a page of work has done. */

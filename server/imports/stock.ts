@@ -1,8 +1,8 @@
 /** What rows say of stock: a count of the shelf, pieces that came, or that a full feed does not have the part. Pure. */
-import { say } from '#contract/field-message.ts';
-import type { RowStock } from '#contract/imports.ts';
-import { MOST_STOCK } from '#contract/pieces.ts';
-import type { NewEvent } from '../events/queries.ts';
+import { say } from '#contract/kernel/field-message.ts';
+import type { RowStock } from '#contract/imports/schema.ts';
+import { MOST_STOCK } from '#contract/kernel/pieces.ts';
+import type { NewEvent } from '../log/queries.ts';
 import { isTooMuch, type ShelfLevel } from '../products/shelf.ts';
 import type { Draft } from './draft.ts';
 

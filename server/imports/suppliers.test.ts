@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import type { Category } from '#contract/categories.ts';
-import type { ImportDetail, ImportRow } from '#contract/imports.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import type { ImportDetail, ImportRow } from '#contract/imports/schema.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
 let shop: TestShop;

@@ -4,10 +4,10 @@ import {
   IMPORT_MAX_COLUMNS,
   IMPORT_MAX_ROWS,
   IMPORT_MAX_UNPACKED_BYTES,
-} from '#contract/imports.ts';
-import type { BROKEN_FILES } from '#contract/problem.ts';
+} from '#contract/imports/schema.ts';
+import type { BROKEN_FILES } from '#contract/kernel/problem.ts';
 import type { TableFault } from '#contract/tables/fault.ts';
-import { Problem } from '../handling/problem.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import type { Cell } from './cells.ts';
 
 /** Rows at the top of a table among which the headers are looked for: titles and addresses stand above them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { priceError } from '#contract/minimum.ts';
-import type { Queryable } from '../database/client.ts';
-import { type NewEvent, recordEvent, recordEvents } from '../events/queries.ts';
+import { priceError } from '#contract/products/minimum.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { type NewEvent, recordEvent, recordEvents } from '../log/queries.ts';
 import { lockCategories } from '../products/category.ts';
 import { orderableErrors } from '../products/change.ts';
 import { edited } from '../products/revision.ts';

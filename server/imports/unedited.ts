@@ -1,7 +1,7 @@
 /** The cells of an export that nobody has edited: they are not written. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import { columnOf } from '#contract/import-fields.ts';
-import { FACET_PREFIX, facetKeyOf } from '#contract/narrowing.ts';
+import { columnOf } from '#contract/imports/fields.ts';
+import { FACET_PREFIX, facetKeyOf } from '#contract/products/narrowing.ts';
 import type { ProductInput } from '../products/row.ts';
 import type { ShelfLevel } from '../products/shelf.ts';
 import type { Draft } from './draft.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../database/client.ts';
-import { doEach } from '../jobs/each.ts';
+import type { Database } from '../ground/database/client.ts';
+import { doEach } from '../ground/jobs/each.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { applying } from './apply.ts';
 import { takeStep } from './step.ts';

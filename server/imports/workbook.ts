@@ -4,7 +4,7 @@ import {
   IMPORT_MAX_COLUMNS,
   IMPORT_MAX_ROWS,
   IMPORT_MAX_UNPACKED_BYTES,
-} from '#contract/imports.ts';
+} from '#contract/imports/schema.ts';
 import { columnName } from '#contract/tables/addresses.ts';
 import { shownWithUnit } from '#contract/tables/number-format.ts';
 import { openSheets, type Sheet, type SheetRow } from '#contract/tables/sheets.ts';

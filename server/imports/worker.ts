@@ -1,7 +1,7 @@
 // The thread that reads files (see reader.ts). It gets bytes and returns rows, or a problem.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Attribute } from '#contract/categories.ts';
-import { readMessage, say } from '#contract/field-message.ts';
+import type { Attribute } from '#contract/categories/schema.ts';
+import { readMessage, say } from '#contract/kernel/field-message.ts';
 import {
   type ColumnAsk,
   EXPORTED_COLUMN,
@@ -11,11 +11,11 @@ import {
   type ImportMapping,
   type ImportOptions,
   ImportOptionsSchema,
-} from '#contract/imports.ts';
+} from '#contract/imports/schema.ts';
 import { columnName } from '#contract/tables/addresses.ts';
 import { decodeText, kindOfFile } from '#contract/tables/decode.ts';
 import { TableFault } from '#contract/tables/fault.ts';
-import { invalidInput, Problem, type ProblemParts } from '../handling/problem.ts';
+import { invalidInput, Problem, type ProblemParts } from '../ground/handling/problem.ts';
 import { leaveAvailability } from './availability.ts';
 import { type Cell, isEmpty, type NumberReading, toStorable } from './cells.ts';
 import { joinUnits, readColumns } from './columns.ts';

@@ -1,6 +1,6 @@
 /** The products of a page of rows: locked in the order of their ids, and changed in one statement. */
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
+import type { Queryable } from '../ground/database/client.ts';
 import { toRecord } from '../products/insert.ts';
 import { selectProducts } from '../products/queries.ts';
 import { assignments, edited } from '../products/revision.ts';

@@ -1,5 +1,5 @@
 /** Tables of XML: feeds of Google Merchant (RSS, Atom), BMEcat, and lists of alike elements. Runs in the worker. */
-import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from '#contract/imports.ts';
+import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from '#contract/imports/schema.ts';
 import type { Cell } from './cells.ts';
 import { readEntities } from './plain-text.ts';
 import { broken, requireSize, type Table } from './table.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
+import type { Queryable } from '../ground/database/client.ts';
 
 /** Lists count their lines right, and people their lists. A sentence for each exception. */
 export async function auditLists(db: Queryable): Promise<string[]> {

@@ -1,6 +1,6 @@
-import { MOST_LIST_BYTES, MOST_LIST_LINES, MOST_LISTS } from '#contract/list-limits.ts';
-import { Problem } from '../handling/problem.ts';
-import { explainRefused } from '../handling/refused-change.ts';
+import { MOST_LIST_BYTES, MOST_LIST_LINES, MOST_LISTS } from '#contract/lists/limits.ts';
+import { Problem } from '../ground/handling/problem.ts';
+import { explainRefused } from '../ground/handling/refused-change.ts';
 
 /** Waits for a change of lists. Throws 409 when a CHECK of what somebody's lists come to has refused it. */
 export const withinBounds = <T>(change: Promise<T>): Promise<T> =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { FieldOfLine } from '#contract/line-fields.ts';
-import type { ListOp } from '#contract/lists.ts';
-import type { Own } from '#contract/reach.ts';
-import type { Queryable } from '../database/client.ts';
-import type { Schema } from '../database/schema.ts';
-import { isId } from '../database/uuid.ts';
-import { notFound } from '../handling/problem.ts';
+import type { FieldOfLine } from '#contract/matching/fields.ts';
+import type { ListOp } from '#contract/lists/schema.ts';
+import type { Own } from '#contract/kernel/reach.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { Schema } from '../ground/database/schema.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { notFound } from '../ground/handling/problem.ts';
 import { joinOps, type WrittenLine } from './ops.ts';
 import { findPlaced } from './placed.ts';
 import { lockList, newShareKey, type StoredList } from './queries.ts';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ListLine } from '#contract/lists.ts';
-import { lineTotal, unitPrice } from '#contract/price.ts';
-import type { Product } from '#contract/products.ts';
-import type { Answer } from '../handling/answer.ts';
-import { type TableColumn, tableAnswer } from '../handling/table-answer.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { lineTotal, unitPrice } from '#contract/kernel/price.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { Answer } from '../ground/handling/answer.ts';
+import { type TableColumn, tableAnswer } from '../ground/handling/table-answer.ts';
 
 type Row = ListLine & { part: Product | undefined };
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { LINE_FIELDS } from '#contract/line-fields.ts';
-import type { List, ListChanged, ListLine, ListOp } from '#contract/lists.ts';
+import { LINE_FIELDS } from '#contract/matching/fields.ts';
+import type { List, ListChanged, ListLine, ListOp } from '#contract/lists/schema.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { type CallResult, type Person, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../ops/audit/audit.ts';
 
 const { shop } = await startShopWithTill();
 const { db, pool } = shop.database;

@@ -1,6 +1,6 @@
-import type { Database } from '../database/client.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { Module } from '../module.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { Limits } from '../ground/limits/limits.ts';
+import type { Module } from '../ground/module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { auditLists } from './audit.ts';
 import { News } from './news.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Queryable } from '../database/client.ts';
-import { listen } from '../database/listen.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { listen } from '../ground/database/listen.ts';
 
 const CHANNEL = 'lists';
 

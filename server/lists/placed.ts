@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
+import type { Queryable } from '../ground/database/client.ts';
 import type { StoredList } from './queries.ts';
 
 /** Placed lines of a person that are remembered, the newest ones. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { CART, type List, type ListLine, type ListSummary } from '#contract/lists.ts';
-import type { Own } from '#contract/reach.ts';
+import { CART, type List, type ListLine, type ListSummary } from '#contract/lists/schema.ts';
+import type { Own } from '#contract/kernel/reach.ts';
 import { lockOwner } from '../accounts/queries.ts';
-import type { Queryable } from '../database/client.ts';
-import type { Schema } from '../database/schema.ts';
-import { isId, newId } from '../database/uuid.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { Schema } from '../ground/database/schema.ts';
+import { isId, newId } from '../ground/database/uuid.ts';
 
 export type StoredList = Selectable<Schema['lists']>;
 

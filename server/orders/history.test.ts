@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVENT_KINDS, type Event } from '#contract/events.ts';
-import { type EventReader, mayRead } from '#contract/policies/log.ts';
-import { newId } from '../database/uuid.ts';
+import { EVENT_KINDS, type Event } from '#contract/log/schema.ts';
+import { type EventReader, mayRead } from '#contract/log/policy.ts';
+import { newId } from '../ground/database/uuid.ts';
 import { toPurchaseHistory } from './history.ts';
 
 const event = (kind: string, facts?: Event['facts']): Event => ({

@@ -1,7 +1,7 @@
-import type { Event } from '#contract/events.ts';
-import type { OrderEvent } from '#contract/orders.ts';
-import { type EventReader, mayRead } from '#contract/policies/log.ts';
-import type { PurchaseEvent } from '#contract/purchases.ts';
+import type { Event } from '#contract/log/schema.ts';
+import type { OrderEvent } from '#contract/purchases/orders.ts';
+import { type EventReader, mayRead } from '#contract/log/policy.ts';
+import type { PurchaseEvent } from '#contract/purchases/schema.ts';
 
 /**
  * An order's events as its history, oldest first; what of it its reader may read. That its payment was

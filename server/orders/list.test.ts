@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { type Order, OrderSchema } from '#contract/orders.ts';
+import { type Order, OrderSchema } from '#contract/purchases/orders.ts';
 import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 import { isAmongNewest, purchasesOf, readSearch } from './owned.ts';

@@ -1,5 +1,5 @@
-import type { Limits } from '../limits/limits.ts';
-import type { Module } from '../module.ts';
+import type { Limits } from '../ground/limits/limits.ts';
+import type { Module } from '../ground/module.ts';
 import type { PayingContext } from '../payments/pay.ts';
 import type { Ordering } from '../purchases/place.ts';
 import { type PurchaseCalls, purchaseHandlers } from './purchase-routes.ts';

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { toDollars } from '#contract/money.ts';
-import type { Schema } from '../database/schema.ts';
+import { toDollars } from '#contract/kernel/money.ts';
+import type { Schema } from '../ground/database/schema.ts';
 import { LOST, UNDECIDED } from '../payments/dispute-rules.ts';
 
 /** What has gone back of the payment that paid a purchase. */

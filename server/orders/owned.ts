@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { parseInvoiceNumber } from '#contract/documents.ts';
-import { ORDER_NUMBER_PREFIX, parseOrderNumber } from '#contract/order-number.ts';
-import type { OrderStateName } from '#contract/orders.ts';
-import type { Own, Reach } from '#contract/reach.ts';
-import type { Queryable } from '../database/client.ts';
-import { firstId, Tally } from '../database/tally.ts';
-import { firstIdAt } from '../database/uuid.ts';
-import { forbidden } from '../handling/problem.ts';
+import { parseInvoiceNumber } from '#contract/documents/schema.ts';
+import { ORDER_NUMBER_PREFIX, parseOrderNumber } from '#contract/purchases/order-number.ts';
+import type { OrderStateName } from '#contract/purchases/orders.ts';
+import type { Own, Reach } from '#contract/kernel/reach.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { firstId, Tally } from '../ground/database/tally.ts';
+import { firstIdAt } from '../ground/database/uuid.ts';
+import { forbidden } from '../ground/handling/problem.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 
 /** Whose purchases or lines a list shows: one person's by account, by email, or everybody's. */

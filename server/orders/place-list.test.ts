@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import type { List, ListLine } from '#contract/lists.ts';
-import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
+import type { List, ListLine } from '#contract/lists/schema.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
 import { addProduct, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import type { Person } from '../../tests/testing.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../ops/audit/audit.ts';
 
 // Placing the lines of a list by POST /purchases.
 const { shop } = await startShopWithTill();

@@ -1,9 +1,9 @@
-import { fromMicros, toMicros } from '#contract/money.ts';
-import type { NewOrder } from '#contract/orders.ts';
-import { isId } from '../database/uuid.ts';
-import type { Caller } from '../handling/handler.ts';
-import { forbidden, invalidInput, notFound, Problem } from '../handling/problem.ts';
-import { attemptOf } from '../idempotency/idempotency.ts';
+import { fromMicros, toMicros } from '#contract/kernel/money.ts';
+import type { NewOrder } from '#contract/purchases/orders.ts';
+import { isId } from '../ground/database/uuid.ts';
+import type { Caller } from '../ground/handling/handler.ts';
+import { forbidden, invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
+import { attemptOf } from '../ground/idempotency/idempotency.ts';
 import { findIdsByName } from '../products/queries.ts';
 import { answerPurchase } from '../purchases/answer.ts';
 import { lineError } from '../purchases/line-errors.ts';

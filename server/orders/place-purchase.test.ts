@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PURCHASE_MAX_BYTES } from '#contract/purchase-limits.ts';
+import { PURCHASE_MAX_BYTES } from '#contract/purchases/limits.ts';
 import { addProduct, purchaseFor, SHIP_TO, type WantedPart } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
-import { newId } from '../database/uuid.ts';
+import { newId } from '../ground/database/uuid.ts';
 
 // Placing many lines by POST /purchases.
 const { shop, admin, buyer } = await startShopWithTill();

@@ -1,8 +1,8 @@
-import { toCents } from '#contract/money.ts';
-import { formatOrderNumber } from '#contract/order-number.ts';
-import type { NewPurchase } from '#contract/purchases.ts';
-import type { Caller } from '../handling/handler.ts';
-import { attemptOf } from '../idempotency/idempotency.ts';
+import { toCents } from '#contract/kernel/money.ts';
+import { formatOrderNumber } from '#contract/purchases/order-number.ts';
+import type { NewPurchase } from '#contract/purchases/schema.ts';
+import type { Caller } from '../ground/handling/handler.ts';
+import { attemptOf } from '../ground/idempotency/idempotency.ts';
 import { answerPurchase } from '../purchases/answer.ts';
 import { toDelivery } from '../purchases/delivery.ts';
 import { pickFacts } from '../purchases/facts.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { toDollars } from '#contract/money.ts';
-import { formatOrderNumber } from '#contract/order-number.ts';
-import type { Schema } from '../database/schema.ts';
+import { toDollars } from '#contract/kernel/money.ts';
+import { formatOrderNumber } from '#contract/purchases/order-number.ts';
+import type { Schema } from '../ground/database/schema.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import { disputedCents, refundedCents, takenBackCents } from './money-back.ts';
 import { NAMES } from './owned.ts';

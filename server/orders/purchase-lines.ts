@@ -1,7 +1,7 @@
-import { toDollars, toMicros } from '#contract/money.ts';
-import type { NewPurchaseLine } from '#contract/purchases.ts';
-import { isId } from '../database/uuid.ts';
-import { Problem } from '../handling/problem.ts';
+import { toDollars, toMicros } from '#contract/kernel/money.ts';
+import type { NewPurchaseLine } from '#contract/purchases/schema.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import type { Form, Refused } from '../purchases/answer.ts';
 import { lineError } from '../purchases/line-errors.ts';
 import type { RequestedLine } from '../purchases/request.ts';

@@ -4,7 +4,7 @@ import { intentIdOf } from '../../tests/fixtures/payments.ts';
 import { addProduct, purchaseFor, type WantedPart } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import type { Person } from '../../tests/testing.ts';
-import { newId } from '../database/uuid.ts';
+import { newId } from '../ground/database/uuid.ts';
 
 // Finding, paying and deleting purchases by their own calls.
 const { shop, till, admin, buyer } = await startShopWithTill();

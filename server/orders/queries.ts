@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Page } from '#contract/fields.ts';
-import { fromMicros, toDollars } from '#contract/money.ts';
-import type { Order, OrderListQuery } from '#contract/orders.ts';
-import type { Reach } from '#contract/reach.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
-import { firstLineOf } from '../events/first-line.ts';
+import type { Page } from '#contract/kernel/fields.ts';
+import { fromMicros, toDollars } from '#contract/kernel/money.ts';
+import type { Order, OrderListQuery } from '#contract/purchases/orders.ts';
+import type { Reach } from '#contract/kernel/reach.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { firstLineOf } from '../log/first-line.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
 import { REFUNDING, refundedFields } from './money-back.ts';
 import { IN_STATE, type OrderOwner, purchaseHas, purchasesOf, readSearch } from './owned.ts';

@@ -1,6 +1,6 @@
 /** What of a purchase has gone out and come back, for its buyer: from the counters, and the dates of shipments and returns. */
 import { sql } from 'kysely';
-import { howReturned } from '#contract/line-pieces.ts';
+import { howReturned } from '#contract/purchases/line-pieces.ts';
 import { shippingOf } from './owned.ts';
 
 /** Pieces of a purchase that came back. */

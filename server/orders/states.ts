@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import { tallyEvents } from '../events/list.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { tallyEvents } from '../log/list.ts';
 
 /**
  * Counts orders by state. Those under way are counted by small indexes of their own. Those at their end are as many as the log

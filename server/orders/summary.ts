@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { toDollars } from '#contract/money.ts';
-import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/order-figures.ts';
-import type { Queryable } from '../database/client.ts';
-import { begins, today } from '../days.ts';
+import { toDollars } from '#contract/kernel/money.ts';
+import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/desk/figures.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { begins, today } from '../ground/days.ts';
 import { isGoingBack } from '../purchases/pieces.ts';
 import type { PurchaseTerms } from '../purchases/request.ts';
 import { IN_STATE, type OrderOwner, purchasesOf } from './owned.ts';

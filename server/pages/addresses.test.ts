@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { comparePath, partPath } from '#contract/addresses.ts';
+import { comparePath, partPath } from '#contract/kernel/addresses.ts';
 import { startTestShop } from '../../tests/testing.ts';
 
 const shop = await startTestShop({}, { withoutPages: false });

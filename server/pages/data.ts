@@ -1,6 +1,6 @@
-import { partPath, skuOfSegment } from '#contract/addresses.ts';
-import { facetKeyOf } from '#contract/narrowing.ts';
-import type { Database } from '../database/client.ts';
+import { partPath, skuOfSegment } from '#contract/kernel/addresses.ts';
+import { facetKeyOf } from '#contract/products/narrowing.ts';
+import type { Database } from '../ground/database/client.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { isFacet } from '../products/known.ts';
 import { latestReviews } from '../reviews/latest.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastify from 'fastify';
-import { OVERLOADED } from '../handling/gate.ts';
+import { OVERLOADED } from '../ground/handling/gate.ts';
 import { createReachedAt, tellReachedAt } from '../http/reached-at.ts';
 import { Replay } from '../http/replay.ts';
 import { mountPages, type PageData, prefersConstraint } from './mount.ts';

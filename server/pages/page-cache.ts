@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { Answer } from '../handling/answer.ts';
-import { ReadyBytes } from '../handling/ready-bytes.ts';
+import { Answer } from '../ground/handling/answer.ts';
+import { ReadyBytes } from '../ground/handling/ready-bytes.ts';
 import { contentSecurityPolicy, type OutsideOrigins } from './policy.ts';
 
 /** A page as it was rendered, the same for everyone. Current while what it shows has not changed. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { categoryPath, GRID, partPath } from '#contract/addresses.ts';
-import type { Category } from '#contract/categories.ts';
-import { FACET_PREFIX } from '#contract/narrowing.ts';
-import { each, toStream } from '../handling/page.ts';
-import { Problem } from '../handling/problem.ts';
+import { categoryPath, GRID, partPath } from '#contract/kernel/addresses.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import { FACET_PREFIX } from '#contract/products/narrowing.ts';
+import { each, toStream } from '../ground/handling/page.ts';
+import { Problem } from '../ground/handling/problem.ts';
 
 /** What search engines are told of. */
 export interface SitemapData {

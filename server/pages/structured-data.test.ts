@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { partPath } from '#contract/addresses.ts';
-import type { Product } from '#contract/products.ts';
+import { partPath } from '#contract/kernel/addresses.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { startTestShop } from '../../tests/testing.ts';
 
 const PUBLIC_URL = 'https://shop.example.com';

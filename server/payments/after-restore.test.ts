@@ -5,7 +5,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { intentIdOf } from '../../tests/fixtures/payments.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
-import { newId } from '../database/uuid.ts';
+import { newId } from '../ground/database/uuid.ts';
 import { readWatermark } from './looks.ts';
 import { BACKUP_MADE_AT, RESTORED_AT, TAKE_IN_FROM } from './unknown.ts';
 

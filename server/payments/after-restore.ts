@@ -1,7 +1,7 @@
 /** What the provider knows and the shop does not, as it was restored from a backup of before. */
 import { sql } from 'kysely';
-import type { Database } from '../database/client.ts';
-import { doEach } from '../jobs/each.ts';
+import type { Database } from '../ground/database/client.ts';
+import { doEach } from '../ground/jobs/each.ts';
 import type { Intent } from './provider.ts';
 import { findPayment, insertPayment } from './queries.ts';
 import type { PaymentContext } from './take-in.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
+import type { Queryable } from '../ground/database/client.ts';
 
 /** What should not be of payments and refunds, a sentence each. */
 export async function auditPayments(db: Queryable): Promise<string[]> {

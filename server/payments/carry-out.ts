@@ -1,7 +1,7 @@
-import type { Database } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
-import { RECONCILIATION, recordEvent } from '../events/queries.ts';
-import { doEach } from '../jobs/each.ts';
+import type { Database } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
+import { RECONCILIATION, recordEvent } from '../log/queries.ts';
+import { doEach } from '../ground/jobs/each.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { tellStock } from '../purchases/stock.ts';
 import { isOutOfReach, ProviderFailure } from './failure.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { StockLevel } from '#contract/stock.ts';
+import type { StockLevel } from '#contract/stock/schema.ts';
 import { addProduct, callerOf, expectGoods, place, type TestLine } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../ops/audit/audit.ts';
 import { bookMovement } from '../stock/move.ts';
 
 // A refund cancels pieces that are not put on sale: they lie on the shelf for nobody.

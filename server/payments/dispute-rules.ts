@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '#contract/words/payments.ts';
+import type { DisputeStatus } from '#contract/payments/words.ts';
 
 interface Meaning {
   /** An admin has to answer it. */

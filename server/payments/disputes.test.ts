@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openProvider } from '../../tests/fixtures/payments.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
-import { WEBHOOK } from '../events/queries.ts';
+import { WEBHOOK } from '../log/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { takeInDispute } from './disputes.ts';
 

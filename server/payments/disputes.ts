@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import { recordEvent } from '../events/queries.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { recordEvent } from '../log/queries.ts';
 import { isOver } from './dispute-rules.ts';
 import { enqueueDispute } from './mails.ts';
 import type { ProviderDispute, ProviderEvent } from './provider.ts';

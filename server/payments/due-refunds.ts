@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Page } from '#contract/fields.ts';
-import { toDollars } from '#contract/money.ts';
-import type { DueRefund } from '#contract/payments.ts';
-import { explainRefusal, refundReason } from '#contract/words/payments.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
-import { firstLineOf } from '../events/first-line.ts';
+import type { Page } from '#contract/kernel/fields.ts';
+import { toDollars } from '#contract/kernel/money.ts';
+import type { DueRefund } from '#contract/payments/schema.ts';
+import { explainRefusal, refundReason } from '#contract/payments/words.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { firstLineOf } from '../log/first-line.ts';
 import { purchaseOf } from './purchase-of.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { WEBHOOK } from '../events/queries.ts';
+import { WEBHOOK } from '../log/queries.ts';
 import { takeInDispute } from './disputes.ts';
 import { insertProviderEvent } from './queries.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';

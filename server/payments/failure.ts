@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import { type FailureKind, passesByItself } from '#contract/payments.ts';
-import { toLoggedError } from '../handling/log.ts';
-import { Problem } from '../handling/problem.ts';
+import { type FailureKind, passesByItself } from '#contract/payments/schema.ts';
+import { toLoggedError } from '../ground/handling/log.ts';
+import { Problem } from '../ground/handling/problem.ts';
 
 /** What the provider said, for the log and for admins: never for buyers. No key and no address of a person is in it. */
 export interface Said {

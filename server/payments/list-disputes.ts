@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DisputeListQuery, DisputeState, ListedDispute } from '#contract/payments.ts';
-import type { Queryable } from '../database/client.ts';
-import { firstLineOf } from '../events/first-line.ts';
+import type { DisputeListQuery, DisputeState, ListedDispute } from '#contract/payments/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { firstLineOf } from '../log/first-line.ts';
 import { ASKS_NOTHING, isOver } from './dispute-rules.ts';
 import { toDispute } from './order-payments.ts';
 import { purchaseOf } from './purchase-of.ts';

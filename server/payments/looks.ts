@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
+import type { Queryable } from '../ground/database/client.ts';
 import type { Payment } from './queries.ts';
 
 /** An open payment that it is time to compare with the provider. */

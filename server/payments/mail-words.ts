@@ -1,11 +1,11 @@
-import { formatCreditNoteNumber } from '#contract/documents.ts';
-import { formatCents, formatCount } from '#contract/money.ts';
-import { formatOrderNumber } from '#contract/order-number.ts';
-import type { RefundReason } from '#contract/payments.ts';
-import { explainDispute, reasonInWords, refundReason } from '#contract/words/payments.ts';
-import { type AboutOrder, orderInShort, orderRows, partInShort } from '../letters/about-order.ts';
-import { mailKinds } from '../letters/kinds.ts';
-import { formatMoment } from '../letters/layout.ts';
+import { formatCreditNoteNumber } from '#contract/documents/schema.ts';
+import { formatCents, formatCount } from '#contract/kernel/money.ts';
+import { formatOrderNumber } from '#contract/purchases/order-number.ts';
+import type { RefundReason } from '#contract/payments/schema.ts';
+import { explainDispute, reasonInWords, refundReason } from '#contract/payments/words.ts';
+import { type AboutOrder, orderInShort, orderRows, partInShort } from '../ground/letters/about-order.ts';
+import { mailKinds } from '../ground/letters/kinds.ts';
+import { formatMoment } from '../ground/letters/layout.ts';
 import { inShort, more, numbered, type OrderFacts, orderDetails } from '../purchases/mail-words.ts';
 
 /** `lastCents` went back with this refund, if it was not the first. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Module } from '../module.ts';
+import type { Module } from '../ground/module.ts';
 import { auditPayments } from './audit.ts';
 import { carryOutRefunds } from './carry-out.ts';
 import { paymentMails } from './mail-words.ts';

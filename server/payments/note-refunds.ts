@@ -1,6 +1,6 @@
-import type { Database, Queryable } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
-import { recordEvent } from '../events/queries.ts';
+import type { Database, Queryable } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
+import { recordEvent } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { type NewStock, tellStock } from '../purchases/stock.ts';

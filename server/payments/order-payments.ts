@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely';
-import { toDollars } from '#contract/money.ts';
-import type { Dispute, Payment } from '#contract/payments.ts';
+import { toDollars } from '#contract/kernel/money.ts';
+import type { Dispute, Payment } from '#contract/payments/schema.ts';
 import {
   explainDispute,
   explainReason,
   explainRefusal,
   NO_REFUND,
   reasonInWords,
-} from '#contract/words/payments.ts';
-import type { Queryable } from '../database/client.ts';
-import type { Schema } from '../database/schema.ts';
+} from '#contract/payments/words.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { Schema } from '../ground/database/schema.ts';
 import { whyNoRefund } from './dispute-rules.ts';
 
 /** The payments of a line's purchase with their refused refunds and disputes, oldest first: for admins. */

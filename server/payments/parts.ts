@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { fieldError, readMessage } from '#contract/field-message.ts';
-import { cancelledBy, refundable } from '#contract/line-pieces.ts';
-import { toCents, toDollars } from '#contract/money.ts';
-import type { FieldError } from '#contract/problem.ts';
-import { type NewAmountRefund, type PartRefundLine, piecesError, refundCents } from '#contract/refunds.ts';
-import type { Queryable } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
-import { recordEvents } from '../events/queries.ts';
-import { invalidInput, Problem } from '../handling/problem.ts';
+import { fieldError, readMessage } from '#contract/kernel/field-message.ts';
+import { cancelledBy, refundable } from '#contract/purchases/line-pieces.ts';
+import { toCents, toDollars } from '#contract/kernel/money.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import { type NewAmountRefund, type PartRefundLine, piecesError, refundCents } from '#contract/payments/refunds.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { recordEvents } from '../log/queries.ts';
+import { invalidInput, Problem } from '../ground/handling/problem.ts';
 import {
   type Cancellation,
   cancelPieces,

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Page } from '#contract/fields.ts';
-import { toDollars } from '#contract/money.ts';
-import type { PaymentToAnswer } from '#contract/payments.ts';
-import { explainDispute, explainReason, explainRefusal } from '#contract/words/payments.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
-import { firstLineOf } from '../events/first-line.ts';
+import type { Page } from '#contract/kernel/fields.ts';
+import { toDollars } from '#contract/kernel/money.ts';
+import type { PaymentToAnswer } from '#contract/payments/schema.ts';
+import { explainDispute, explainReason, explainRefusal } from '#contract/payments/words.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { firstLineOf } from '../log/first-line.ts';
 import { ASKS_NOTHING, BLOCKING } from './dispute-rules.ts';
 import { PAYMENT_COLUMNS, withDisputes } from './order-payments.ts';
 import { purchaseOf } from './purchase-of.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FailureKind, PaymentProblem, ProviderCall } from '#contract/payments.ts';
-import type { Queryable } from '../database/client.ts';
+import type { FailureKind, PaymentProblem, ProviderCall } from '#contract/payments/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
 import type { Said } from './failure.ts';
 
 /** Failures of one kind of one call at the provider, and what it said at the last of them. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderCall } from '#contract/payments.ts';
+import type { ProviderCall } from '#contract/payments/schema.ts';
 
 /** A payment intent, as far as the shop looks at it. */
 export interface Intent {

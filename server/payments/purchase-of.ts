@@ -1,4 +1,4 @@
-import { formatOrderNumber } from '#contract/order-number.ts';
+import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 
 interface Row {
   purchase_id: string | null;

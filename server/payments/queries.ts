@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { CURRENCY, type RefundReason } from '#contract/payments.ts';
-import type { Reach } from '#contract/reach.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId, newId } from '../database/uuid.ts';
+import { CURRENCY, type RefundReason } from '#contract/payments/schema.ts';
+import type { Reach } from '#contract/kernel/reach.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId, newId } from '../ground/database/uuid.ts';
 import type { Intent, ProviderEvent, RefundPart } from './provider.ts';
 import { type KnownPayment, requirePaymentTransition } from './rules.ts';
 

@@ -1,6 +1,6 @@
-import type { Database } from '../database/client.ts';
-import { RECONCILIATION } from '../events/queries.ts';
-import { doEach } from '../jobs/each.ts';
+import type { Database } from '../ground/database/client.ts';
+import { RECONCILIATION } from '../log/queries.ts';
+import { doEach } from '../ground/jobs/each.ts';
 import { isUnpaid } from '../purchases/rules.ts';
 import { takeInSinceBackup } from './after-restore.ts';
 import { takeInDispute, takeOpenDisputes } from './disputes.ts';

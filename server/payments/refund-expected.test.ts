@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addProduct, expectGoods, purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../ops/audit/audit.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
 const { pool } = shop.database;

@@ -1,7 +1,7 @@
 /** Refunds whose money has to go back: those that are due, and how often they were tried. */
 import { sql } from 'kysely';
-import type { RefundReason } from '#contract/payments.ts';
-import type { Queryable } from '../database/client.ts';
+import type { RefundReason } from '#contract/payments/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
 import { NEXT_TRY, toRefused } from './queries.ts';
 
 /** Money that has to go back. */

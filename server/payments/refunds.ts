@@ -1,7 +1,7 @@
-import type { RefundReason } from '#contract/payments.ts';
-import type { Database, Queryable } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
-import { recordEvent } from '../events/queries.ts';
+import type { RefundReason } from '#contract/payments/schema.ts';
+import type { Database, Queryable } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
+import { recordEvent } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { markRefunded } from '../purchases/pay.ts';
 import { lockPurchase } from '../purchases/state.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Stripe from 'stripe';
-import { FAILURE_KINDS, type PaymentProblem } from '#contract/payments.ts';
+import { FAILURE_KINDS, type PaymentProblem } from '#contract/payments/schema.ts';
 import { intentIdOf, openProvider, openTill } from '../../tests/fixtures/payments.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { startTestShop } from '../../tests/testing.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { explainRefusal } from '#contract/words/payments.ts';
+import { explainRefusal } from '#contract/payments/words.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import type { Person } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
-import { newId } from '../database/uuid.ts';
+import { newId } from '../ground/database/uuid.ts';
 import { isFinal, toProblemCode } from './rules.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PaymentProblem } from '#contract/payments.ts';
+import type { PaymentProblem } from '#contract/payments/schema.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
 import { readWatermark, writeWatermark } from './looks.ts';

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { paymentCalls } from '#contract/calls/payments.ts';
-import { toCents } from '#contract/money.ts';
+import type { paymentCalls } from '#contract/payments/calls.ts';
+import { toCents } from '#contract/kernel/money.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
-import { type HandlersOf, SignedHandler } from '../handling/handler.ts';
-import { listAnswer } from '../handling/page.ts';
-import { notFound, unauthorized } from '../handling/problem.ts';
-import { attemptOf, onceOutside } from '../idempotency/idempotency.ts';
+import { type HandlersOf, SignedHandler } from '../ground/handling/handler.ts';
+import { listAnswer } from '../ground/handling/page.ts';
+import { notFound, unauthorized } from '../ground/handling/problem.ts';
+import { attemptOf, onceOutside } from '../ground/idempotency/idempotency.ts';
 import { findPurchaseOf } from '../purchases/queries.ts';
 import { retryRefund } from './ask-refund.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';

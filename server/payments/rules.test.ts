@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SETTLING } from '#contract/settling.ts';
+import { SETTLING } from '#contract/payments/settling.ts';
 import type { LockedPurchase } from '../purchases/state.ts';
 import type { Intent } from './provider.ts';
 import type { Payment } from './queries.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { Problem } from '../handling/problem.ts';
+import { Problem } from '../ground/handling/problem.ts';
 
 /** How far a signature's time may be from ours, in either direction: the SDK's own, which looks back only. */
 const TOLERANCE_SECONDS = 300;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import { tallyEvents } from '../events/list.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { tallyEvents } from '../log/list.ts';
 
 /**
  * Counts payments by state: those that are refunded by their index, as a bank may send a refund back, and those that are

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { CURRENCY } from '#contract/payments.ts';
-import { isId } from '../database/uuid.ts';
+import { CURRENCY } from '#contract/payments/schema.ts';
+import { isId } from '../ground/database/uuid.ts';
 import type { Intent, NewIntent, PaymentProvider, ProviderDispute, ProviderRefund } from './provider.ts';
 import { readSignedEvent } from './signed-event.ts';
 import { createCaller, SingleFlight } from './stripe-calls.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../database/client.ts';
+import type { Database } from '../ground/database/client.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { noteRefunds, sumRefunds } from './note-refunds.ts';
 import { listParts } from './parts.ts';

@@ -4,7 +4,7 @@ import { intentIdOf, openProvider } from '../../tests/fixtures/payments.ts';
 import { addProduct, callerOf, place } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
-import { WEBHOOK } from '../events/queries.ts';
+import { WEBHOOK } from '../log/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { takeIn } from './take-in.ts';
 

@@ -1,8 +1,8 @@
 /** Payments that a shop, which was restored from a backup of before, cannot decide about: a person does. */
 import { sql } from 'kysely';
-import type { RefundCause } from '#contract/payments.ts';
-import type { Queryable } from '../database/client.ts';
-import { RECONCILIATION, recordEvent } from '../events/queries.ts';
+import type { RefundCause } from '#contract/payments/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { RECONCILIATION, recordEvent } from '../log/queries.ts';
 import type { Intent } from './provider.ts';
 
 /** What a restore leaves in the settings, in seconds since 1970: when its backup was made, until all that happened since is taken in. */

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
-import type { ProviderCall } from '#contract/payments.ts';
-import type { Database } from '../database/client.ts';
-import { traced } from '../tracing/span.ts';
+import type { ProviderCall } from '#contract/payments/schema.ts';
+import type { Database } from '../ground/database/client.ts';
+import { traced } from '../ground/tracing/span.ts';
 import { ProviderFailure } from './failure.ts';
 import { addPaymentProblem, type NewProblem } from './problems.ts';
 import type { PaymentProvider } from './provider.ts';

@@ -1,4 +1,4 @@
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../common.ts';
 import type { RunningShop, StartOptions } from '../start.ts';
 
 /** Connections to the database of each process: three listen all the time, and heavy calls have two. */

@@ -17,7 +17,7 @@ import {
   stop,
 } from '../../tests/fixtures/processes.ts';
 import { createTestClient, type TestClient } from '../../tests/test-client.ts';
-import { REQUESTS } from '../limits/rules.ts';
+import { REQUESTS } from '../ground/limits/rules.ts';
 
 const scratch = await mkdtemp(join(tmpdir(), 'northbridge-processes-'));
 after(() => rm(scratch, { recursive: true, force: true }));

@@ -1,10 +1,10 @@
 // One process of several: what node:cluster runs for the first process (first.ts). It serves the shop on the ground that the first
 // has opened, and allows each client its part of what one process allows.
 import { AggregatorRegistry } from 'prom-client';
-import { readEnv } from '../env.ts';
-import { explain } from '../explain.ts';
+import { readEnv } from '../ground/env.ts';
+import { explain } from '../ground/explain.ts';
 import { WIRE_LIMITS } from '../http/wire.ts';
-import { BOUNDS } from '../limits/traffic.ts';
+import { BOUNDS } from '../ground/limits/traffic.ts';
 import { type RunningShop, startShop } from '../start.ts';
 import { type Assignment, CONNECTIONS, type ToFirst, type ToServing } from './messages.ts';
 

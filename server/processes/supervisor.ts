@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { WIRE_LIMITS } from '../http/wire.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../ground/operator-error.ts';
 import { closeUntaken } from './connections.ts';
 import type { ToFirst, ToServing } from './messages.ts';
 

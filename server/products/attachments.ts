@@ -1,7 +1,7 @@
-import { fieldError } from '#contract/field-message.ts';
-import type { Attachment, AttachmentInput } from '#contract/files.ts';
-import { invalidInput } from '../handling/problem.ts';
-import type { FileStore } from '../storage/store.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import type { Attachment, AttachmentInput } from '#contract/files/schema.ts';
+import { invalidInput } from '../ground/handling/problem.ts';
+import type { FileStore } from '../ground/storage/store.ts';
 
 /** Returns attachments with the bytes of their files. Throws 400, at their places, for files that were not uploaded. */
 export async function findAttachments(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Attribute, Category } from '#contract/categories.ts';
-import { fieldError } from '#contract/field-message.ts';
-import type { FieldError } from '#contract/problem.ts';
-import { type AttributeValue, isOfKind } from '#contract/product-facts.ts';
-import type { Queryable } from '../database/client.ts';
-import { invalidInput } from '../handling/problem.ts';
+import type { Attribute, Category } from '#contract/categories/schema.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import { type AttributeValue, isOfKind } from '#contract/products/product-facts.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { invalidInput } from '../ground/handling/problem.ts';
 
 /** All categories by name. */
 export async function readCategories(db: Queryable): Promise<Category[]> {

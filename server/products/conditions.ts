@@ -1,7 +1,7 @@
-import type { Category } from '#contract/categories.ts';
-import { slugsBelow } from '#contract/category-tree.ts';
-import { type FacetCondition, type Narrowing, type Range, readYesNo } from '#contract/narrowing.ts';
-import type { AttributeValue } from '#contract/product-facts.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import { slugsBelow } from '#contract/categories/category-tree.ts';
+import { type FacetCondition, type Narrowing, type Range, readYesNo } from '#contract/products/narrowing.ts';
+import type { AttributeValue } from '#contract/products/product-facts.ts';
 import { Column, NONE } from './column.ts';
 import type { ProductStore } from './product-store.ts';
 import type { Table } from './table.ts';

@@ -4,9 +4,9 @@ import { describe, test } from 'node:test';
 import { first } from '#content/catalogue/first.ts';
 import { catalogue } from '#content/catalogue.ts';
 import { categories } from '#content/categories.ts';
-import { IMAGE_WIDTHS } from '#contract/images.ts';
-import { NewProductSchema } from '#contract/products.ts';
-import { bestQuantity } from '#contract/quantity.ts';
+import { IMAGE_WIDTHS } from '#contract/images/schema.ts';
+import { NewProductSchema } from '#contract/products/schema.ts';
+import { bestQuantity } from '#contract/products/quantity.ts';
 import { requireAttributes } from './category.ts';
 
 describe('the demo catalogue', () => {

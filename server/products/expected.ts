@@ -1,9 +1,9 @@
 /** Goods that are expected of products, for the memory of the catalogue. */
 import { type RawBuilder, sql } from 'kysely';
-import { MOST_EXPECTED } from '#contract/days.ts';
-import type { Expected } from '#contract/receipts.ts';
-import type { Queryable } from '../database/client.ts';
-import { today } from '../days.ts';
+import { MOST_EXPECTED } from '#contract/kernel/days.ts';
+import type { Expected } from '#contract/receipts/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { today } from '../ground/days.ts';
 
 /** The first number of PostgreSQL's advisory locks of products with expected goods. The second is the hash of the product's id. */
 export const RECEIPT_LOCKS = 1992_0002;

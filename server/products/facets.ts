@@ -1,8 +1,8 @@
-import type { Attribute, Category } from '#contract/categories.ts';
-import { slugsBelow } from '#contract/category-tree.ts';
-import { parameterOf } from '#contract/narrowing.ts';
-import type { AttributeValue } from '#contract/product-facts.ts';
-import type { Facets } from '#contract/product-lists.ts';
+import type { Attribute, Category } from '#contract/categories/schema.ts';
+import { slugsBelow } from '#contract/categories/category-tree.ts';
+import { parameterOf } from '#contract/products/narrowing.ts';
+import type { AttributeValue } from '#contract/products/product-facts.ts';
+import type { Facets } from '#contract/products/product-lists.ts';
 import { type Column, NONE } from './column.ts';
 import { CATEGORY, type Conditions, FIRST_FACET, failuresOf, MAKER, NOTHING, PRICE } from './conditions.ts';
 import type { ProductStore } from './product-store.ts';

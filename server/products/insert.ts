@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { NewProduct } from '#contract/products.ts';
-import type { Queryable } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
-import { recordEvents } from '../events/queries.ts';
+import type { NewProduct } from '#contract/products/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { recordEvents } from '../log/queries.ts';
 import { lockCategories, requireAttributes } from './category.ts';
 import { type ProductInput, toColumns } from './row.ts';
 

@@ -1,8 +1,8 @@
-import type { Category } from '#contract/categories.ts';
-import { fieldError } from '#contract/field-message.ts';
-import { FACET_PREFIX, type FacetCondition, type Narrowing, readYesNo } from '#contract/narrowing.ts';
-import type { FieldError } from '#contract/problem.ts';
-import { invalidInput } from '../handling/problem.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import { FACET_PREFIX, type FacetCondition, type Narrowing, readYesNo } from '#contract/products/narrowing.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import { invalidInput } from '../ground/handling/problem.ts';
 
 type FacetKind = 'number' | 'choice' | 'yesno';
 

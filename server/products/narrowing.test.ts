@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Category } from '#contract/categories.ts';
-import { type Narrowing, readNarrowing } from '#contract/narrowing.ts';
-import type { ProductListQuery } from '#contract/product-lists.ts';
-import type { Product } from '#contract/products.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import { type Narrowing, readNarrowing } from '#contract/products/narrowing.ts';
+import type { ProductListQuery } from '#contract/products/product-lists.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { plainProduct } from '../../tests/fixtures/products.ts';
 import { plainFacets, plainFilter } from '../../tests/plain-facets.ts';
 import { ProductIndex } from './product-index.ts';

@@ -1,6 +1,6 @@
-import { FACET_PREFIX } from '#contract/narrowing.ts';
-import type { AttributeValue } from '#contract/product-facts.ts';
-import type { Sort } from '#contract/sorts.ts';
+import { FACET_PREFIX } from '#contract/products/narrowing.ts';
+import type { AttributeValue } from '#contract/products/product-facts.ts';
+import type { Sort } from '#contract/products/sorts.ts';
 import { NONE } from './column.ts';
 import { compareValues } from './facets.ts';
 import type { ProductStore } from './product-store.ts';

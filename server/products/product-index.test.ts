@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ProductListQuery } from '#contract/product-lists.ts';
-import type { Product } from '#contract/products.ts';
+import type { ProductListQuery } from '#contract/products/product-lists.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { plainProduct } from '../../tests/fixtures/products.ts';
 import { ProductIndex } from './product-index.ts';
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { Category } from '#contract/categories.ts';
-import type { Narrowing } from '#contract/narrowing.ts';
-import type { Facets, ProductListQuery } from '#contract/product-lists.ts';
-import type { Product } from '#contract/products.ts';
-import type { Instead } from '#contract/suggestions.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import type { Narrowing } from '#contract/products/narrowing.ts';
+import type { Facets, ProductListQuery } from '#contract/products/product-lists.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { Instead } from '#contract/products/suggestions.ts';
 import { type Conditions, failuresOf, NOTHING } from './conditions.ts';
 import { countBelow, countFacets } from './facets.ts';
 import type { NumberMatch } from './number-index.ts';

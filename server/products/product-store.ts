@@ -1,6 +1,6 @@
-import type { Category } from '#contract/categories.ts';
-import { smallestOrder } from '#contract/minimum.ts';
-import type { Product } from '#contract/products.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import { smallestOrder } from '#contract/products/minimum.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { Column, withRoom } from './column.ts';
 import { Table } from './table.ts';
 

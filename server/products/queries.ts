@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import type { Schema } from '../database/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { Schema } from '../ground/database/schema.ts';
 import { expected, readExpected } from './expected.ts';
 import { type ProductRow, type StoredProduct, toStored } from './row.ts';
 

@@ -1,12 +1,12 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Attribute } from '#contract/categories.ts';
-import type { Attachment } from '#contract/files.ts';
-import { fromMicros, toMicros } from '#contract/money.ts';
-import { isOfKind } from '#contract/product-facts.ts';
-import type { NewProduct, Product } from '#contract/products.ts';
-import type { Expected } from '#contract/receipts.ts';
-import type { Substitute } from '#contract/substitutes.ts';
-import type { Schema } from '../database/schema.ts';
+import type { Attribute } from '#contract/categories/schema.ts';
+import type { Attachment } from '#contract/files/schema.ts';
+import { fromMicros, toMicros } from '#contract/kernel/money.ts';
+import { isOfKind } from '#contract/products/product-facts.ts';
+import type { NewProduct, Product } from '#contract/products/schema.ts';
+import type { Expected } from '#contract/receipts/schema.ts';
+import type { Substitute } from '#contract/products/substitutes.ts';
+import type { Schema } from '../ground/database/schema.ts';
 
 /** A product with its row's revision, and whether it was removed, for the catalogue in memory. */
 export interface StoredProduct {

@@ -1,8 +1,8 @@
-import type { Category } from '#contract/categories.ts';
-import { gtinSpellings } from '#contract/ean.ts';
-import { readLine, withoutCount } from '#contract/line-text.ts';
-import type { Product } from '#contract/products.ts';
-import type { Instead } from '#contract/suggestions.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import { gtinSpellings } from '#contract/products/ean.ts';
+import { readLine, withoutCount } from '#contract/matching/text.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { Instead } from '#contract/products/suggestions.ts';
 import { NumberIndex, type NumberMatch } from './number-index.ts';
 import { partNumberKey } from './part-number.ts';
 import type { ProductStore } from './product-store.ts';

@@ -1,7 +1,7 @@
 // What the calls answer to a search: parts by number, by words and by numbers with units, and suggestions.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 

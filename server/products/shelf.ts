@@ -1,7 +1,7 @@
 /** What lies on the shelf of products, for sale and for orders, and how much that may be. */
 import { type SqlBool, sql } from 'kysely';
-import { MOST_STOCK } from '#contract/pieces.ts';
-import type { Queryable } from '../database/client.ts';
+import { MOST_STOCK } from '#contract/kernel/pieces.ts';
+import type { Queryable } from '../ground/database/client.ts';
 
 /** SQL for the pieces of a row of `orders` that are here, and neither shipped nor cancelled. */
 export const piecesToShip = sql<number>`(quantity - awaited - shipped_quantity - cancelled_quantity)`;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { fieldError } from '#contract/field-message.ts';
-import type { FieldError } from '#contract/problem.ts';
-import type { Substitute, SubstituteInput } from '#contract/substitutes.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
-import { invalidInput } from '../handling/problem.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import type { Substitute, SubstituteInput } from '#contract/products/substitutes.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { invalidInput } from '../ground/handling/problem.ts';
 
 /**
  * Returns the substitutes that a product is to have, by their ids. Throws 400, at their places, for those that are not on sale,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { plainProduct } from '../../tests/fixtures/products.ts';
 import { markNumber, markWords } from './marks.ts';
 import { ProductIndex } from './product-index.ts';

@@ -1,12 +1,12 @@
-import type { ProductListQuery } from '#contract/product-lists.ts';
-import type { Product } from '#contract/products.ts';
+import type { ProductListQuery } from '#contract/products/product-lists.ts';
+import type { Product } from '#contract/products/schema.ts';
 import {
   type Instead,
   type Matched,
   MOST_SUGGESTED_CATEGORIES,
   MOST_SUGGESTIONS,
   type Suggestions,
-} from '#contract/suggestions.ts';
+} from '#contract/products/suggestions.ts';
 import { markNumber, markWords } from './marks.ts';
 import type { NumberIndex } from './number-index.ts';
 import { partNumberKey } from './part-number.ts';

@@ -1,6 +1,6 @@
-import type { Attribute } from '#contract/categories.ts';
-import type { AttributeValue } from '#contract/product-facts.ts';
-import type { Product } from '#contract/products.ts';
+import type { Attribute } from '#contract/categories/schema.ts';
+import type { AttributeValue } from '#contract/products/product-facts.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { Column, withRoom } from './column.ts';
 
 interface AttributeColumn {

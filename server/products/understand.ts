@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { withPoints } from './decimal-comma.ts';
 import { type Quantity, type Reading, readingsAt } from './quantities.ts';
 import { measuresOf } from './units.ts';

@@ -1,4 +1,4 @@
-import type { Attribute, Category } from '#contract/categories.ts';
+import type { Attribute, Category } from '#contract/categories/schema.ts';
 import { NONE } from './column.ts';
 import type { ProductStore } from './product-store.ts';
 import type { Table } from './table.ts';

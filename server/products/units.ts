@@ -1,5 +1,5 @@
 import { unitNames } from '#content/search.ts';
-import { UNITS } from '#contract/units.ts';
+import { UNITS } from '#contract/products/units.ts';
 
 /** What a unit measures, and how many of the measure's base unit it is. */
 export interface Measure {

@@ -1,5 +1,5 @@
-import { Problem, unauthorized } from '../handling/problem.ts';
-import { keyReused } from '../idempotency/idempotency.ts';
+import { Problem, unauthorized } from '../ground/handling/problem.ts';
+import { keyReused } from '../ground/idempotency/idempotency.ts';
 import { holdsTooMuch, tooManyUnpaid } from './buyers.ts';
 import { type FinalVerdict, type Ordering, placePurchase } from './place.ts';
 import type { PlacedAnswer, PurchaseRequest, PurchaseTerms } from './request.ts';

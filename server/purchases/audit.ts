@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
+import type { Queryable } from '../ground/database/client.ts';
 
 /**
  * Stock put in = available + held + sold, and the ledger agrees with it; each purchase comes to its lines; what each buyer

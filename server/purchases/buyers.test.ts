@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { mayPlace } from '#contract/allowance.ts';
-import { minimumQuantity } from '#contract/minimum.ts';
-import { CARD_LIMIT_CENTS, toDollars, toMicros } from '#contract/money.ts';
-import { MOST_KEPT } from '#contract/pieces.ts';
-import { isOverCardLimit, lineTotal, unitPrice } from '#contract/price.ts';
-import { type QuantityRefusal, refuseQuantity } from '#contract/quantity.ts';
+import { mayPlace } from '#contract/kernel/allowance.ts';
+import { minimumQuantity } from '#contract/products/minimum.ts';
+import { CARD_LIMIT_CENTS, toDollars, toMicros } from '#contract/kernel/money.ts';
+import { MOST_KEPT } from '#contract/kernel/pieces.ts';
+import { isOverCardLimit, lineTotal, unitPrice } from '#contract/kernel/price.ts';
+import { type QuantityRefusal, refuseQuantity } from '#contract/products/quantity.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { addCaller, addProduct, GENEROUS, requestOf, type TestLine } from '../../tests/fixtures/purchases.ts';

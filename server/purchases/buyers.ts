@@ -1,5 +1,5 @@
-import { toDollars } from '#contract/money.ts';
-import { Problem } from '../handling/problem.ts';
+import { toDollars } from '#contract/kernel/money.ts';
+import { Problem } from '../ground/handling/problem.ts';
 
 /** 409: a buyer has as many unpaid purchases as there may be. */
 export function tooManyUnpaid(maxUnpaid: number): Problem {

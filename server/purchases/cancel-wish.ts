@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Reach } from '#contract/reach.ts';
-import type { Database } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
-import { recordEvent } from '../events/queries.ts';
-import { notFound, Problem } from '../handling/problem.ts';
+import type { Reach } from '#contract/kernel/reach.ts';
+import type { Database } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
+import { recordEvent } from '../log/queries.ts';
+import { notFound, Problem } from '../ground/handling/problem.ts';
 import { enqueueText } from './mails.ts';
 import { findPurchase } from './queries.ts';
 import { lockPurchase } from './state.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import { recordEvents, SHOP } from '../events/queries.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { recordEvents, SHOP } from '../log/queries.ts';
 import type { LockedPurchase, PurchaseLine } from './state.ts';
 import { moveStock, type NewStock } from './stock.ts';
 

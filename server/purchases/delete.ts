@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Reach } from '#contract/reach.ts';
-import type { Database, Queryable } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
+import type { Reach } from '#contract/kernel/reach.ts';
+import type { Database, Queryable } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { findPurchase, findPurchaseOf, type Purchase } from './queries.ts';
 import { isUnpaid, requireTransition, takesStock } from './rules.ts';

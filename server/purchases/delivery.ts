@@ -1,5 +1,5 @@
-import { addressLines } from '#contract/address-lines.ts';
-import type { ShipTo } from '#contract/ship-to.ts';
+import { addressLines } from '#contract/address-book/address-lines.ts';
+import type { ShipTo } from '#contract/address-book/ship-to.ts';
 
 /**
  * Where a purchase goes, as it is stored: `address` is all that is known, or with `shipTo` the lines between the recipient and

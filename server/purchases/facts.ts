@@ -1,5 +1,5 @@
-import type { DetailChange } from '#contract/events.ts';
-import type { Schema } from '../database/schema.ts';
+import type { DetailChange } from '#contract/log/schema.ts';
+import type { Schema } from '../ground/database/schema.ts';
 
 /** What buyers write at a purchase for their own books: each field with its column of `purchases`, which is a text. */
 export const FACT_COLUMNS = {

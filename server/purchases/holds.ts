@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { mayHold } from '#contract/allowance.ts';
-import type { Database, Queryable } from '../database/client.ts';
-import { transact } from '../database/transact.ts';
-import { SHOP } from '../events/queries.ts';
-import { notFound, Problem } from '../handling/problem.ts';
-import { doEach } from '../jobs/each.ts';
+import { mayHold } from '#contract/kernel/allowance.ts';
+import type { Database, Queryable } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
+import { SHOP } from '../log/queries.ts';
+import { notFound, Problem } from '../ground/handling/problem.ts';
+import { doEach } from '../ground/jobs/each.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { holdsTooMuch } from './buyers.ts';
 import { enqueueHold } from './mails.ts';

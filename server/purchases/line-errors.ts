@@ -1,7 +1,7 @@
-import { fieldError } from '#contract/field-message.ts';
-import { fromMicros, toDollars } from '#contract/money.ts';
-import type { FieldError } from '#contract/problem.ts';
-import { nearestQuantities } from '#contract/quantity.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import { fromMicros, toDollars } from '#contract/kernel/money.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import { nearestQuantities } from '#contract/products/quantity.ts';
 import type { LineRefusal } from './request.ts';
 
 /** The fields of a request that a line's product, price and quantity came from. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type Stripe from 'stripe';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { intentIdOf } from '../../tests/fixtures/payments.ts';
 import { addProduct, callerOf, place } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';

@@ -5,7 +5,7 @@ import { type Buyer, makeBuyers } from '../../tests/fixtures/accounts.ts';
 import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { type CallResult, orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
-import { newId } from '../database/uuid.ts';
+import { newId } from '../ground/database/uuid.ts';
 import type { Intent } from '../payments/provider.ts';
 import { findPayment, insertPayment } from '../payments/queries.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { formatDay } from '#contract/days.ts';
-import { formatInvoiceNumber } from '#contract/documents.ts';
-import type { DetailChange } from '#contract/events.ts';
-import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/money.ts';
-import { toDetailChange } from '#contract/words/events.ts';
+import { formatDay } from '#contract/kernel/days.ts';
+import { formatInvoiceNumber } from '#contract/documents/schema.ts';
+import type { DetailChange } from '#contract/log/schema.ts';
+import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/kernel/money.ts';
+import { toDetailChange } from '#contract/log/words.ts';
 import {
   type AboutOrder,
   inOneLine,
@@ -11,9 +11,9 @@ import {
   orderInShort,
   orderRows,
   partInShort,
-} from '../letters/about-order.ts';
-import { type MailKind, mailKinds } from '../letters/kinds.ts';
-import { formatMoment, type Letter } from '../letters/layout.ts';
+} from '../ground/letters/about-order.ts';
+import { type MailKind, mailKinds } from '../ground/letters/kinds.ts';
+import { formatMoment, type Letter } from '../ground/letters/layout.ts';
 
 /** A purchase as a mail describes it. */
 export interface OrderFacts extends AboutOrder {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
-import type { Queryable } from '../database/client.ts';
-import { insertMail } from '../mail/queries.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { insertMail } from '../ground/mail/queries.ts';
 import { expectedOn } from './expected.ts';
 import { purchaseMails } from './mail-words.ts';
 

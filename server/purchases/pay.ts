@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { RefundReason } from '#contract/payments.ts';
-import type { Queryable } from '../database/client.ts';
-import { SHOP } from '../events/queries.ts';
+import type { RefundReason } from '#contract/payments/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { SHOP } from '../log/queries.ts';
 import { toShip } from './pieces.ts';
 import { takesStock } from './rules.ts';
 import { changeState, type LockedPurchase } from './state.ts';

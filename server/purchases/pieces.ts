@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import { fieldError } from '#contract/field-message.ts';
-import type { FieldError } from '#contract/problem.ts';
-import { MOST_OF_PURCHASE } from '#contract/purchase-limits.ts';
-import type { LinePieces } from '#contract/shipments.ts';
-import { invalidInput, Problem } from '../handling/problem.ts';
-import { explainRefused } from '../handling/refused-change.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import { MOST_OF_PURCHASE } from '#contract/purchases/limits.ts';
+import type { LinePieces } from '#contract/shipping/schema.ts';
+import { invalidInput, Problem } from '../ground/handling/problem.ts';
+import { explainRefused } from '../ground/handling/refused-change.ts';
 import type { PurchaseLine } from './state.ts';
 
 /** Pieces of a line that are here, and neither shipped nor cancelled. */

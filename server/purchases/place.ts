@@ -1,7 +1,7 @@
-import type { Database } from '../database/client.ts';
-import { Gatherer } from '../database/gather.ts';
-import { tryAgain } from '../database/transact.ts';
-import { isRepeat } from '../idempotency/idempotency.ts';
+import type { Database } from '../ground/database/client.ts';
+import { Gatherer } from '../ground/database/gather.ts';
+import { tryAgain } from '../ground/database/transact.ts';
+import { isRepeat } from '../ground/idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { insertPurchases } from './insert.ts';
 import type { PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';

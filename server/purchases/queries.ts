@@ -1,6 +1,6 @@
-import type { Reach } from '#contract/reach.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
+import type { Reach } from '#contract/kernel/reach.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
 import type { PurchaseState } from './rules.ts';
 
 /** A purchase as calls need it that pay or delete it. */

@@ -1,4 +1,4 @@
-import { CARD_LIMIT_CENTS } from '#contract/money.ts';
+import { CARD_LIMIT_CENTS } from '#contract/kernel/money.ts';
 import type { LineRefusal } from './request.ts';
 
 /** A line of a purchase with what is wrong with it, whatever else is ordered, and its product's locked row. */

@@ -1,5 +1,5 @@
-import type { Caller } from '../handling/handler.ts';
-import type { Attempt } from '../idempotency/idempotency.ts';
+import type { Caller } from '../ground/handling/handler.ts';
+import type { Attempt } from '../ground/idempotency/idempotency.ts';
 import type { Delivery } from './delivery.ts';
 import type { PurchaseFacts } from './facts.ts';
 import type { NewStock } from './stock.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { api } from '#contract/api.ts';
-import { refusalsOf } from '#contract/refusals.ts';
+import { refusalsOf } from '#contract/kernel/refusals.ts';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { addCaller, addProduct, place } from '../../tests/fixtures/purchases.ts';
-import type { Problem } from '../handling/problem.ts';
+import type { Problem } from '../ground/handling/problem.ts';
 import { type PurchaseState, renewedHold, requireTransition, TRANSITIONS } from './rules.ts';
 
 test('a purchase goes where the table lets it, and nowhere else', () => {

@@ -1,4 +1,4 @@
-import { Problem, type ProblemParts } from '../handling/problem.ts';
+import { Problem, type ProblemParts } from '../ground/handling/problem.ts';
 
 /** Where a purchase stands. `released` is unpaid, with its hold ended and its stock back on sale. */
 export type PurchaseState = 'held' | 'released' | 'paid' | 'refunded' | 'deleted';

@@ -1,8 +1,8 @@
 import { sql, type UpdateObject } from 'kysely';
-import type { RefundableLine } from '#contract/refunds.ts';
-import type { Queryable } from '../database/client.ts';
-import type { Schema } from '../database/schema.ts';
-import { isId } from '../database/uuid.ts';
+import type { RefundableLine } from '#contract/payments/refunds.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { Schema } from '../ground/database/schema.ts';
+import { isId } from '../ground/database/uuid.ts';
 import { type PurchaseState, requireTransition } from './rules.ts';
 
 /** A purchase's row as rules need it, locked until the transaction ends, with its buyer's counters. Deleted purchases, too. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { fieldError } from '#contract/field-message.ts';
-import { MOST_PIECES } from '#contract/pieces.ts';
-import type { Arrived } from '#contract/receipts.ts';
-import type { Queryable } from '../database/client.ts';
-import { recordEvents } from '../events/queries.ts';
-import { invalidInput } from '../handling/problem.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import { MOST_PIECES } from '#contract/kernel/pieces.ts';
+import type { Arrived } from '#contract/receipts/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { recordEvents } from '../log/queries.ts';
+import { invalidInput } from '../ground/handling/problem.ts';
 import { isTooMuch, readShelves } from '../products/shelf.ts';
 import { takeFromStock } from './change.ts';
 import { type LockedReceipt, lockWaiting, type WaitingLine } from './lock.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
+import type { Queryable } from '../ground/database/client.ts';
 
 /** What is promised of expected goods is what open lines wait for. A sentence for each exception. */
 export async function auditReceipts(db: Queryable): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { catalogue as demo } from '#content/catalogue.ts';
-import type { Queryable } from '../database/client.ts';
-import { SHOP } from '../events/queries.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { SHOP } from '../log/queries.ts';
 import { insertReceipt } from './change.ts';
 
 /** Every so many products of the demo catalogue are expected. */

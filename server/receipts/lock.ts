@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
-import { notFound, Problem } from '../handling/problem.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { notFound, Problem } from '../ground/handling/problem.ts';
 import { RECEIPT_LOCKS } from '../products/expected.ts';
 
 /** Expected goods, locked with their product until the transaction ends. */

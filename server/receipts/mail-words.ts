@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { formatDay } from '#contract/days.ts';
+import { formatDay } from '#contract/kernel/days.ts';
 import {
   type AboutOrder,
   type AboutPieces,
   orderInShort,
   orderRows,
   piecesRow,
-} from '../letters/about-order.ts';
-import { mailKinds } from '../letters/kinds.ts';
+} from '../ground/letters/about-order.ts';
+import { mailKinds } from '../ground/letters/kinds.ts';
 
 interface DateFacts extends AboutOrder {
   purchaseId: string;

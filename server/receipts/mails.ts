@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import { insertMail } from '../mail/queries.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { insertMail } from '../ground/mail/queries.ts';
 import { partKeys, purchaseKeys } from '../purchases/mails.ts';
 import type { LockedReceipt } from './lock.ts';
 import { receiptMails } from './mail-words.ts';

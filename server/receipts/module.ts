@@ -1,5 +1,5 @@
-import type { Database } from '../database/client.ts';
-import type { Module } from '../module.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { Module } from '../ground/module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { auditReceipts } from './audit.ts';
 import { fillDemo } from './demo.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Receipt } from '#contract/receipts.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
-import { begins, today } from '../days.ts';
+import type { Receipt } from '#contract/receipts/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { begins, today } from '../ground/days.ts';
 import { revised } from '../products/revision.ts';
 
 /** Closed deliveries that are listed. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { formatDay } from '#contract/days.ts';
+import { formatDay } from '#contract/kernel/days.ts';
 import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
-import { dayOf } from '../days.ts';
+import { dayOf } from '../ground/days.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
 const { pool } = shop.database;

@@ -1,9 +1,9 @@
-import type { receiptCalls } from '#contract/calls/receipts.ts';
-import type { Database } from '../database/client.ts';
-import { transact, tryAgain } from '../database/transact.ts';
-import type { HandlersOf } from '../handling/handler.ts';
-import { Problem } from '../handling/problem.ts';
-import { attemptOf, once } from '../idempotency/idempotency.ts';
+import type { receiptCalls } from '#contract/receipts/calls.ts';
+import type { Database } from '../ground/database/client.ts';
+import { transact, tryAgain } from '../ground/database/transact.ts';
+import type { HandlersOf } from '../ground/handling/handler.ts';
+import { Problem } from '../ground/handling/problem.ts';
+import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { arrive } from './arrive.ts';
 import { insertReceipt, removeReceipt, updateReceipt } from './change.ts';

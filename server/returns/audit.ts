@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
+import type { Queryable } from '../ground/database/client.ts';
 
 /** Lines count as returned, and as on their way back, what their returns come to, and purchases their returns and shipments. A sentence for each exception. */
 export async function auditReturns(db: Queryable): Promise<string[]> {

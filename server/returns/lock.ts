@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ReturnState } from '#contract/return-states.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
-import { notFound } from '../handling/problem.ts';
+import type { ReturnState } from '#contract/returns/states.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { notFound } from '../ground/handling/problem.ts';
 import { type LockedPurchase, lockPurchase } from '../purchases/state.ts';
 
 /** A return, locked with its purchase until the transaction ends. */

@@ -1,13 +1,13 @@
-import { formatReturnNumber, type ReturnWish, WISH_WORDS } from '#contract/return-states.ts';
-import type { ReturnAnswer } from '#contract/returns.ts';
+import { formatReturnNumber, type ReturnWish, WISH_WORDS } from '#contract/returns/states.ts';
+import type { ReturnAnswer } from '#contract/returns/schema.ts';
 import {
   type AboutOrder,
   type AboutPieces,
   orderInShort,
   orderRows,
   piecesRow,
-} from '../letters/about-order.ts';
-import { mailKinds } from '../letters/kinds.ts';
+} from '../ground/letters/about-order.ts';
+import { mailKinds } from '../ground/letters/kinds.ts';
 
 interface ReturnFacts extends AboutOrder {
   purchaseId: string;

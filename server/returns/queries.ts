@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { formatOrderNumber } from '#contract/order-number.ts';
-import { formatReturnNumber, type OpenReturnState, type ReturnWish } from '#contract/return-states.ts';
-import type { Return, ReturnListQuery } from '#contract/returns.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
+import { formatOrderNumber } from '#contract/purchases/order-number.ts';
+import { formatReturnNumber, type OpenReturnState, type ReturnWish } from '#contract/returns/states.ts';
+import type { Return, ReturnListQuery } from '#contract/returns/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
 
 /** The how manieth return of its purchase a row of `returns` is. Those of before the column are counted. */
 export const nthOfPurchase = sql<number>`coalesce(returns.nth, (

@@ -1,6 +1,6 @@
-import type { Review } from '#contract/reviews.ts';
-import type { Queryable } from '../database/client.ts';
-import { withinPatience } from '../patience.ts';
+import type { Review } from '#contract/reviews/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { withinPatience } from '../ground/patience.ts';
 import { listReviews } from './queries.ts';
 import { maskEmail } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import { sampleReviews } from '#content/reviews.ts';
 import { DEMO_BUYER } from '../accounts/demo.ts';
 import { findUserByEmail } from '../accounts/queries.ts';
-import type { Database } from '../database/client.ts';
-import type { Module } from '../module.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { Module } from '../ground/module.ts';
 import { insertReview } from './queries.ts';
 import { type ReviewCalls, reviewHandlers } from './routes.ts';
 

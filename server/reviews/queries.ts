@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import type { DeskReview, DeskReviewListQuery, Review, ReviewListQuery } from '#contract/reviews.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId, newId } from '../database/uuid.ts';
-import { recordEvent } from '../events/queries.ts';
+import type { DeskReview, DeskReviewListQuery, Review, ReviewListQuery } from '#contract/reviews/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId, newId } from '../ground/database/uuid.ts';
+import { recordEvent } from '../log/queries.ts';
 
 /** Returns the number of reviews that are shown. */
 export async function countReviews(db: Queryable): Promise<number> {

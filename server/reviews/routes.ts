@@ -1,10 +1,10 @@
-import type { reviewCalls } from '#contract/calls/reviews.ts';
-import type { Page } from '#contract/fields.ts';
-import { type Review, ReviewSchema } from '#contract/reviews.ts';
-import type { Database } from '../database/client.ts';
-import type { HandlersOf } from '../handling/handler.ts';
-import { listAnswer, pagesOf, streamList } from '../handling/page.ts';
-import { attemptOf, once } from '../idempotency/idempotency.ts';
+import type { reviewCalls } from '#contract/reviews/calls.ts';
+import type { Page } from '#contract/kernel/fields.ts';
+import { type Review, ReviewSchema } from '#contract/reviews/schema.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { HandlersOf } from '../ground/handling/handler.ts';
+import { listAnswer, pagesOf, streamList } from '../ground/handling/page.ts';
+import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import { countReviews, insertReview, listDeskReviews, listReviews, setHidden } from './queries.ts';
 import { maskEmail } from './rules.ts';
 

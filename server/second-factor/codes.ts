@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createOTP } from '@better-auth/utils/otp';
-import { RECOVERY_CODES } from '#contract/second-factor.ts';
+import { RECOVERY_CODES } from '#contract/second-factor/schema.ts';
 
 const STEP_SECONDS = 30;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import type { ProviderSession } from '../handling/handler.ts';
-import { Problem, unauthorized } from '../handling/problem.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { ProviderSession } from '../ground/handling/handler.ts';
+import { Problem, unauthorized } from '../ground/handling/problem.ts';
 import { noteProof } from './queries.ts';
 
 type Session = Pick<ProviderSession, 'userId' | 'sessionId'>;

@@ -1,5 +1,5 @@
-import { mailKinds } from '../letters/kinds.ts';
-import { formatMoment } from '../letters/layout.ts';
+import { mailKinds } from '../ground/letters/kinds.ts';
+import { formatMoment } from '../ground/letters/layout.ts';
 
 /** ISO 8601. */
 interface Moment {

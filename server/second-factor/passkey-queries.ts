@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { CHALLENGE_MINUTES, MOST_PASSKEYS, type Passkey } from '#contract/passkeys.ts';
-import type { Queryable } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
+import { CHALLENGE_MINUTES, MOST_PASSKEYS, type Passkey } from '#contract/second-factor/passkeys.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
 import { mayEnrol } from './queries.ts';
 import type { KnownPasskey, MadePasskey } from './webauthn.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PROOF_MINUTES } from '#contract/second-factor.ts';
-import type { Queryable } from '../database/client.ts';
-import { Problem } from '../handling/problem.ts';
+import { PROOF_MINUTES } from '#contract/second-factor/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import { hashOfCode, newRecoveryCodes } from './codes.ts';
 
 /** Wrong codes of an app in a row, and the minutes after which as many may be tried again. Recovery codes cannot be guessed. */

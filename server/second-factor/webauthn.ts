@@ -5,7 +5,7 @@ import {
   type PasskeyProof,
   type PasskeyRequest,
   type TRANSPORTS,
-} from '#contract/passkeys.ts';
+} from '#contract/second-factor/passkeys.ts';
 import { ALGORITHMS, isUsableKey } from './cose-key.ts';
 
 type Transport = (typeof TRANSPORTS)[number];

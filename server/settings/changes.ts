@@ -1,4 +1,4 @@
-import type { SettingField } from '#contract/settings.ts';
+import type { SettingField } from '#contract/settings/schema.ts';
 
 /** Fields of a change that are told, and the letters of a value. */
 const MOST_FIELDS = 30;

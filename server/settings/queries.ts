@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { fieldError } from '#contract/field-message.ts';
-import { SECTIONS, type Section } from '#contract/settings.ts';
-import type { Queryable } from '../database/client.ts';
-import { invalidInput, Problem } from '../handling/problem.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import { SECTIONS, type Section } from '#contract/settings/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { invalidInput, Problem } from '../ground/handling/problem.ts';
 
 /** On which processes hear of changes. */
 export const CHANNEL = 'settings';

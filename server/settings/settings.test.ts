@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { SECTIONS, type Section, sectionSchemas } from '#contract/settings.ts';
+import { SECTIONS, type Section, sectionSchemas } from '#contract/settings/schema.ts';
 import { purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
-import { readEnv } from '../env.ts';
+import { readEnv } from '../ground/env.ts';
 import { requireKnownZone } from './queries.ts';
 import { Settings } from './settings.ts';
 import { standardSettings } from './standard.ts';

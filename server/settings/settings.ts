@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setSmallestOrder } from '#contract/minimum.ts';
-import { SECTIONS, type Section, type SettingValues, sectionSchemas } from '#contract/settings.ts';
-import type { Database } from '../database/client.ts';
-import { type Listener, listen } from '../database/listen.ts';
+import { setSmallestOrder } from '#contract/products/minimum.ts';
+import { SECTIONS, type Section, type SettingValues, sectionSchemas } from '#contract/settings/schema.ts';
+import type { Database } from '../ground/database/client.ts';
+import { type Listener, listen } from '../ground/database/listen.ts';
 import { CHANNEL, readNewest, type Saved } from './queries.ts';
 
 /** Milliseconds between looks for changes that were not announced. */

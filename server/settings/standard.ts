@@ -2,10 +2,10 @@ import { blog, entries } from '#content/blog.ts';
 import { banners, newsletter, searches, summary, verification } from '#content/home.ts';
 import { education, portfolio, projects } from '#content/portfolio.ts';
 import { footer, seller, shipWithinDays, timeZone } from '#content/shop.ts';
-import { readMessage } from '#contract/field-message.ts';
-import { MIN_ORDER } from '#contract/minimum.ts';
-import { SECTIONS, type SettingValues, sectionSchemas } from '#contract/settings.ts';
-import { EnvError } from '../env/variables.ts';
+import { readMessage } from '#contract/kernel/field-message.ts';
+import { MIN_ORDER } from '#contract/products/minimum.ts';
+import { SECTIONS, type SettingValues, sectionSchemas } from '#contract/settings/schema.ts';
+import { EnvError } from '../ground/env/variables.ts';
 
 /** What the environment says of settings. */
 export interface SettingsOfEnv {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
+import type { Queryable } from '../ground/database/client.ts';
 
 /**
  * Lines count as shipped, cancelled and restocked what their shipments, refunds and returns come to, and purchases what their lines

@@ -6,8 +6,8 @@ import {
   orderInShort,
   orderRows,
   piecesRow,
-} from '../letters/about-order.ts';
-import { mailKinds } from '../letters/kinds.ts';
+} from '../ground/letters/about-order.ts';
+import { mailKinds } from '../ground/letters/kinds.ts';
 
 interface ShippedFacts extends AboutOrder {
   purchaseId: string;

@@ -1,5 +1,5 @@
-import type { Database } from '../database/client.ts';
-import type { Module } from '../module.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { Module } from '../ground/module.ts';
 import { auditShipments } from './audit.ts';
 import { shippingMails } from './mail-words.ts';
 import { type ShipmentCalls, shipmentHandlers } from './routes.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { formatOrderNumber } from '#contract/order-number.ts';
-import type { Pick, Shipment } from '#contract/shipments.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
+import { formatOrderNumber } from '#contract/purchases/order-number.ts';
+import type { Pick, Shipment } from '#contract/shipping/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
 import { piecesToShip } from '../products/shelf.ts';
 import { isGoingBack } from '../purchases/pieces.ts';
 import { trackingUrl } from './carriers.ts';

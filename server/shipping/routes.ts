@@ -1,8 +1,8 @@
-import type { shipmentCalls } from '#contract/calls/shipments.ts';
-import { MOST_PICKED } from '#contract/purchase-limits.ts';
-import type { Database } from '../database/client.ts';
-import type { HandlersOf } from '../handling/handler.ts';
-import { attemptOf } from '../idempotency/idempotency.ts';
+import type { shipmentCalls } from '#contract/shipping/calls.ts';
+import { MOST_PICKED } from '#contract/purchases/limits.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { HandlersOf } from '../ground/handling/handler.ts';
+import { attemptOf } from '../ground/idempotency/idempotency.ts';
 import { cancelShipment, changeShipment } from './change.ts';
 import { listPicks } from './queries.ts';
 import { ship } from './ship.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { NewShipment } from '#contract/shipments.ts';
-import type { Database, Queryable } from '../database/client.ts';
-import { tryAgain } from '../database/transact.ts';
-import { newId } from '../database/uuid.ts';
-import { notFound, Problem } from '../handling/problem.ts';
-import { type Attempt, once } from '../idempotency/idempotency.ts';
-import { insertMail } from '../mail/queries.ts';
+import type { NewShipment } from '#contract/shipping/schema.ts';
+import type { Database, Queryable } from '../ground/database/client.ts';
+import { tryAgain } from '../ground/database/transact.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { notFound, Problem } from '../ground/handling/problem.ts';
+import { type Attempt, once } from '../ground/idempotency/idempotency.ts';
+import { insertMail } from '../ground/mail/queries.ts';
 import { partKeys, purchaseKeys } from '../purchases/mails.ts';
 import { isGoingBack, requireLeft, toShip, withinBounds } from '../purchases/pieces.ts';
 import { requireTransition } from '../purchases/rules.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { DeskPurchase } from '#contract/desk.ts';
+import type { DeskPurchase } from '#contract/desk/schema.ts';
 import { readPages } from '../../tests/fixtures/pdf.ts';
 import { addProduct, expectGoods, purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
-import { audit } from '../audit/audit.ts';
-import { newId } from '../database/uuid.ts';
-import { keyOfCounter } from '../limits/limits.ts';
+import { audit } from '../ops/audit/audit.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { keyOfCounter } from '../ground/limits/limits.ts';
 import { trackingUrl } from './carriers.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();

@@ -1,7 +1,7 @@
 import { connect } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Job } from '../jobs/runner.ts';
-import type { Measure } from '../module.ts';
+import type { Job } from '../ground/jobs/runner.ts';
+import type { Measure } from '../ground/module.ts';
 
 const TIMEOUT_MS = 10_000;
 /** How often the job looks whether a day has passed. */

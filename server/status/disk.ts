@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Measure } from '../module.ts';
+import type { Measure } from '../ground/module.ts';
 
 /** The room of the file system that a folder is on. */
 export function diskMeasures(folder: string): Measure[] {

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Measure } from '../module.ts';
-import { withinPatience } from '../patience.ts';
+import type { Measure } from '../ground/module.ts';
+import { withinPatience } from '../ground/patience.ts';
 
 /** Monitors may read the metrics as often as they like: what is told is at most this old. */
 const KEPT_MS = 5_000;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Job } from '../jobs/runner.ts';
+import type { Job } from '../ground/jobs/runner.ts';
 
 /**
  * What the process tells about itself in Prometheus' format. Labels are names of calls, statuses, jobs, kinds and states:

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Database } from '../database/client.ts';
-import type { Module } from '../module.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { Module } from '../ground/module.ts';
 import { watchCertificate } from './certificate.ts';
 import { diskMeasures } from './disk.ts';
 import { type ShopConfig, type StatusCalls, statusHandlers } from './routes.ts';

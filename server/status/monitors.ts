@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { tokenOf } from '../handling/authentication.ts';
-import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts';
+import { tokenOf } from '../ground/handling/authentication.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../ground/loopback.ts';
 
 /**
  * What monitors, curl and browsers send by themselves. Any other header may be from a proxy or a tunnel: each has names of its own

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
-import { type Config, PublishableKeySchema } from '#contract/payments.ts';
-import type { Database } from '../database/client.ts';
-import { Answer } from '../handling/answer.ts';
-import type { HandlersOf } from '../handling/handler.ts';
-import { Problem } from '../handling/problem.ts';
+import { type Config, PublishableKeySchema } from '#contract/payments/schema.ts';
+import type { Database } from '../ground/database/client.ts';
+import { Answer } from '../ground/handling/answer.ts';
+import type { HandlersOf } from '../ground/handling/handler.ts';
+import { Problem } from '../ground/handling/problem.ts';
 
 /** What the browser has to know; `apiUrl` is left out where the payment provider is the sandbox at this very address. */
 export interface ShopConfig {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import type { Measure } from '../module.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { Measure } from '../ground/module.ts';
 
 /** What an operator lets run every night. */
 type Upkeep = 'backup' | 'audit';

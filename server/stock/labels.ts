@@ -1,7 +1,7 @@
 import bwipjs from 'bwip-js/node';
 import { sql } from 'kysely';
-import type { Label } from '#contract/stock.ts';
-import type { Queryable } from '../database/client.ts';
+import type { Label } from '#contract/stock/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
 
 /** Returns what stands on the labels of products on sale, in the order of their ids. */
 export async function readLabels(db: Queryable, ids: readonly string[]): Promise<Label[]> {

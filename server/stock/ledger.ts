@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Page } from '#contract/fields.ts';
-import type { Movement } from '#contract/stock.ts';
-import type { Queryable } from '../database/client.ts';
-import type { Tally } from '../database/tally.ts';
-import { firstIdAt, isId, timeOf } from '../database/uuid.ts';
-import { selectEvents, tallyEvents, toEvent } from '../events/list.ts';
+import type { Page } from '#contract/kernel/fields.ts';
+import type { Movement } from '#contract/stock/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { Tally } from '../ground/database/tally.ts';
+import { firstIdAt, isId, timeOf } from '../ground/database/uuid.ts';
+import { selectEvents, tallyEvents, toEvent } from '../log/list.ts';
 
 /**
  * Returns a page of a product's movements, newest first, each with what was on sale after it. Removed products have theirs, too. One

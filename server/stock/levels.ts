@@ -1,7 +1,7 @@
 /** What there is of products: on sale, in orders, on the shelf, and expected. */
 import { type RawBuilder, sql } from 'kysely';
-import type { StockLevel } from '#contract/stock.ts';
-import type { Queryable } from '../database/client.ts';
+import type { StockLevel } from '#contract/stock/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
 import { onShelf } from '../products/shelf.ts';
 
 /** What is expected of a row of `products`, and promised to nobody. */

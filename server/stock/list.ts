@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fieldError } from '#contract/field-message.ts';
-import type { Page } from '#contract/fields.ts';
-import { MOST_LISTED, type StockLevel, type StockQuery } from '#contract/stock.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
-import { invalidInput } from '../handling/problem.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import type { Page } from '#contract/kernel/fields.ts';
+import { MOST_LISTED, type StockLevel, type StockQuery } from '#contract/stock/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { invalidInput } from '../ground/handling/problem.ts';
 import { expectedPieces, readLevels } from './levels.ts';
 
 /** What the list is narrowed by. Words have been looked up. */

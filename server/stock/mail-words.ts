@@ -1,5 +1,5 @@
-import { formatCount } from '#contract/money.ts';
-import { mailKinds } from '../letters/kinds.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import { mailKinds } from '../ground/letters/kinds.ts';
 
 /** Parts that run out: how many in all, and the first of them. Pieces on sale, expected, and the reorder point. */
 export interface ShortFacts {

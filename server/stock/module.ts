@@ -1,5 +1,5 @@
-import type { Database } from '../database/client.ts';
-import type { Module } from '../module.ts';
+import type { Database } from '../ground/database/client.ts';
+import type { Module } from '../ground/module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
 import { stockMails } from './mail-words.ts';

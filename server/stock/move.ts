@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fieldError } from '#contract/field-message.ts';
-import type { FieldError } from '#contract/problem.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
 import type {
   Counted,
   Counts,
@@ -9,11 +9,11 @@ import type {
   Movements,
   NewMovement,
   StockLevel,
-} from '#contract/stock.ts';
-import type { Queryable } from '../database/client.ts';
-import { isId } from '../database/uuid.ts';
-import { type NewEvent, recordEvent, recordEvents } from '../events/queries.ts';
-import { invalidInput, notFound, Problem } from '../handling/problem.ts';
+} from '#contract/stock/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { type NewEvent, recordEvent, recordEvents } from '../log/queries.ts';
+import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
 import { revised } from '../products/revision.ts';
 import { isTooMuch } from '../products/shelf.ts';
 import { findPartIds } from '../products/substitutes.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { staffToTell } from '../accounts/admins.ts';
-import type { Queryable } from '../database/client.ts';
-import { dayOf } from '../days.ts';
-import { insertMail } from '../mail/queries.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { dayOf } from '../ground/days.ts';
+import { insertMail } from '../ground/mail/queries.ts';
 import { expectedPieces } from './levels.ts';
 import { isBelowReorderPoint } from './list.ts';
 import { stockMails } from './mail-words.ts';

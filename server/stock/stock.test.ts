@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { MOST_STOCK } from '#contract/pieces.ts';
-import type { Movement, StockLevel } from '#contract/stock.ts';
+import { MOST_STOCK } from '#contract/kernel/pieces.ts';
+import type { Movement, StockLevel } from '#contract/stock/schema.ts';
 import { signUpStaff } from '../../tests/fixtures/accounts.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { addProduct, expectGoods, purchaseFor } from '../../tests/fixtures/purchases.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../server/database/client.ts';
+import type { Database } from '../../server/ground/database/client.ts';
 
 /**
  * Columns that background jobs change: when a payment was compared, a mail's state, when a session was last used,

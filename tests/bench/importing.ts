@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { Import } from '#contract/imports.ts';
+import type { Import } from '#contract/imports/schema.ts';
 import { createTestClient } from '../test-client.ts';
 import { inTurns, type Measured } from './in-turns.ts';
 import type { Row } from './report.ts';

@@ -1,4 +1,4 @@
-import type { Line } from '#contract/lines.ts';
+import type { Line } from '#contract/matching/schema.ts';
 import { fillCatalogue } from '../../server/demo/fill.ts';
 import { Connection, requestBytes } from './connection.ts';
 import { inTurns, type Measured } from './in-turns.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Product } from '#contract/products.ts';
-import { newId } from '../../server/database/uuid.ts';
+import type { Product } from '#contract/products/schema.ts';
+import { newId } from '../../server/ground/database/uuid.ts';
 import { type Buyer, makeBuyers } from '../fixtures/accounts.ts';
 import { orderFor } from '../test-client.ts';
 import { requestBytes } from './connection.ts';

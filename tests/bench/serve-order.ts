@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { newId } from '../../server/database/uuid.ts';
+import { newId } from '../../server/ground/database/uuid.ts';
 import { BARE_ORDER } from './bare-order.ts';
 import { reportUsage } from './report-usage.ts';
 

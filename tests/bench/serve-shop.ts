@@ -1,5 +1,5 @@
 // The measured shop: what `npm start` runs, configured by the environment.
-import { readEnv } from '../../server/env.ts';
+import { readEnv } from '../../server/ground/env.ts';
 import { startShop } from '../../server/start.ts';
 import { reportUsage } from './report-usage.ts';
 

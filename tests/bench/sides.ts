@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createDatabase, type Database } from '../../server/database/client.ts';
+import { createDatabase, type Database } from '../../server/ground/database/client.ts';
 import { adminUrl, runAs, withDatabase } from '../fixtures/database.ts';
 import { type MeasuredServer, startShopProcess } from './servers.ts';
 

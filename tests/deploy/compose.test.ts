@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { readEnv } from '../../server/env.ts';
+import { readEnv } from '../../server/ground/env.ts';
 import { filledExample } from './example.ts';
 import { run, unless } from './programs.ts';
 

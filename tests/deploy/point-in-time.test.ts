@@ -6,8 +6,8 @@ import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { createDatabase } from '../../server/database/client.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { createDatabase } from '../../server/ground/database/client.ts';
+import { migrate } from '../../server/ground/database/migrate.ts';
 import { addCaller, addProduct, place } from '../fixtures/purchases.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

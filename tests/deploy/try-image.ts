@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '../../server/ports.ts';
+import { findFreePort } from '../../server/ground/ports.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { type Receiver, startReceiver } from '../fixtures/traces.ts';
 import { until } from '../until.ts';

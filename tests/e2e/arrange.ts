@@ -1,7 +1,7 @@
-import type { List } from '#contract/lists.ts';
-import type { Order } from '#contract/orders.ts';
-import type { Product } from '#contract/products.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import type { List } from '#contract/lists/schema.ts';
+import type { Order } from '#contract/purchases/orders.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { confirmPayment, intentIdOf } from '../fixtures/payments.ts';
 import { purchaseFor, type WantedPart } from '../fixtures/purchases.ts';
 import { codeOf, lettersOf, UNSPEND } from '../fixtures/second-factor.ts';

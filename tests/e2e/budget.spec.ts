@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { placeOrder } from './arrange.ts';
 import { followRequests } from './requests.ts';
 import { enter, expect, test } from './test.ts';

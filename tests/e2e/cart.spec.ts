@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import type { List } from '#contract/lists.ts';
-import type { Product } from '#contract/products.ts';
+import type { List } from '#contract/lists/schema.ts';
+import type { Product } from '#contract/products/schema.ts';
 import type { Caller } from './arrange.ts';
 import type { Shop } from './shop.ts';
 import { enter, expect, gridOf, signIn, signUp, test } from './test.ts';

@@ -1,5 +1,5 @@
-import type { Category } from '#contract/categories.ts';
-import type { Product } from '#contract/products.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
 test('an admin adds a category, gives it attributes, orders them by keyboard, and is warned before values go', async ({

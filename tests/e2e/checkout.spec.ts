@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { List } from '#contract/lists.ts';
-import type { Product } from '#contract/products.ts';
-import type { Purchase, PurchaseDetail } from '#contract/purchases.ts';
+import type { List } from '#contract/lists/schema.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { Purchase, PurchaseDetail } from '#contract/purchases/schema.ts';
 import { SHIP_TO } from '../fixtures/purchases.ts';
 import { type Caller, proveAddress } from './arrange.ts';
 import { expectAccessible } from './axe.ts';

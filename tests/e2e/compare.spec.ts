@@ -1,5 +1,5 @@
-import { comparePath, partPath } from '#contract/addresses.ts';
-import type { Product } from '#contract/products.ts';
+import { comparePath, partPath } from '#contract/kernel/addresses.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { expect, test } from './test.ts';
 
 const memory = async (call: <T>(route: string) => Promise<T>) =>

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { payOrder, placeOrder } from './arrange.ts';
 import { enter, expect, expectToStayFor, storedToken, test, typeCard } from './test.ts';
 

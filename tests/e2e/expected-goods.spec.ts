@@ -1,6 +1,6 @@
-import { partPath } from '#contract/addresses.ts';
-import { formatDay } from '#contract/days.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import { partPath } from '#contract/kernel/addresses.ts';
+import { formatDay } from '#contract/kernel/days.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { placePurchase } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 

@@ -1,4 +1,4 @@
-import { newId } from '../../server/database/uuid.ts';
+import { newId } from '../../server/ground/database/uuid.ts';
 import { expectAccessible } from './axe.ts';
 import { startShop } from './shop.ts';
 import { expect, test } from './test.ts';

@@ -1,5 +1,5 @@
-import type { Product } from '#contract/products.ts';
-import type { Review } from '#contract/reviews.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { Review } from '#contract/reviews/schema.ts';
 import { columnsOf, enter, expect, expectNothingFrom, newNumber, test } from './test.ts';
 
 test('[S2.1, S2.14, S2.16, S9.4, S2.19] the home page has its sections in the specified order; banners jump, figures show, and what does nothing yet does nothing', async ({

@@ -1,4 +1,4 @@
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { codeOf, lettersOf } from '../fixtures/second-factor.ts';
 import { buyPurchase, proveAddress } from './arrange.ts';
 import { choose, expectHeld, expectSomewhere, rowTo, tabTo, type } from './keys.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { placeOrder, proveAddress } from './arrange.ts';
 import { choose, expectHeld, expectSomewhere, expectVisibleFocus, FAR, tabTo, type } from './keys.ts';
 import { enter, expect, newNumber, test } from './test.ts';

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { Problem } from '../../server/handling/problem.ts';
+import { Problem } from '../../server/ground/handling/problem.ts';
 import { expect, test } from './test.ts';
 
 test('an order and a sign-in over the rate limit say how long to wait and keep the input', async ({
@@ -7,7 +7,7 @@ test('an order and a sign-in over the rate limit say how long to wait and keep t
   openProduct,
 }) => {
   await openProduct();
-  // tests/http has the server's limits, and server/handling/problem.test.ts its answers.
+  // tests/http has the server's limits, and server/ground/handling/problem.test.ts its answers.
   const refuse = (what: 'order' | 'signIn') => (route: Route) =>
     route.request().method() === 'POST'
       ? route.fulfill({

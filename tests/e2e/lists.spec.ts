@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { List, ListLine } from '#contract/lists.ts';
+import type { List, ListLine } from '#contract/lists/schema.ts';
 import { type Caller, cartLines, openAccount } from './arrange.ts';
 import { enter, expect, newPerson, test } from './test.ts';
 

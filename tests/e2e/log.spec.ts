@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/log/schema.ts';
 import { addFault, payOrder, placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { partPath } from '#contract/addresses.ts';
+import { partPath } from '#contract/kernel/addresses.ts';
 import { placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 

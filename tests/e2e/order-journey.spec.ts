@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import type { Product } from '#contract/products.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { type Caller, cartLines } from './arrange.ts';
 import type { Shop } from './shop.ts';
 import { test as base, enter, expect, newNumber, typeCard } from './test.ts';

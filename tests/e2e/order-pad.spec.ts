@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { test as base, expect, newNumber } from './test.ts';
 
 interface Parts {

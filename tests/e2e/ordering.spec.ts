@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { type Caller, placeOrder as placeByCall } from './arrange.ts';
 import { enter, expect, expectToStayFor, test } from './test.ts';
 

@@ -1,6 +1,6 @@
-import { partPath } from '#contract/addresses.ts';
-import { formatCount } from '#contract/money.ts';
-import type { Product } from '#contract/products.ts';
+import { partPath } from '#contract/kernel/addresses.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
 test('a visitor reads all facts of a part, enlarges its pictures by keyboard, and goes on to order it', async ({

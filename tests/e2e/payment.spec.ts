@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Order, OrderEvent } from '#contract/orders.ts';
+import type { Order, OrderEvent } from '#contract/purchases/orders.ts';
 import { addFault, type Caller, payOrder, placeOrder } from './arrange.ts';
 import type { Shop } from './shop.ts';
 import { test as base, enter, expect, typeCard } from './test.ts';

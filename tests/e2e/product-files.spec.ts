@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { smallPdf } from '../fixtures/files.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 

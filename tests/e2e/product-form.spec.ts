@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
 test('a supplier adds a product with attributes and price breaks; each wrong field says why, and what was typed survives a reload', async ({

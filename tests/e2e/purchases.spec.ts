@@ -1,5 +1,5 @@
-import type { List } from '#contract/lists.ts';
-import type { Product } from '#contract/products.ts';
+import type { List } from '#contract/lists/schema.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { cartLines, placePurchase } from './arrange.ts';
 import { enter, expect, newNumber, test, typeCard } from './test.ts';
 

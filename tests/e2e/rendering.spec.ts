@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { catalogue } from '#content/catalogue.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { enter, expect, test } from './test.ts';
 
 test.describe('pages arrive as HTML', () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SECTIONS, type Settings } from '#contract/settings.ts';
+import { SECTIONS, type Settings } from '#contract/settings/schema.ts';
 import type { Caller } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 import { type State, walk } from './walk.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { SECTIONS, type Section, type Settings } from '#contract/settings.ts';
+import { SECTIONS, type Section, type Settings } from '#contract/settings/schema.ts';
 import type { Caller } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { formatMoney } from '#contract/money.ts';
-import type { Product } from '#contract/products.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { readPages } from '../fixtures/pdf.ts';
 import { picture } from '../hostile-pictures.ts';
 import { buyPurchase, placePurchase } from './arrange.ts';

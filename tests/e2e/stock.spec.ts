@@ -1,5 +1,5 @@
-import type { Product } from '#contract/products.ts';
-import type { StockLevel } from '#contract/stock.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { StockLevel } from '#contract/stock/schema.ts';
 import { placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 

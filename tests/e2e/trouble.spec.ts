@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { placeOrder } from './arrange.ts';
 import { followRequests } from './quiet.ts';
 import { enter, expect, gridOf, newPerson, storedToken, test } from './test.ts';

@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import fastify from 'fastify';
-import { readEnv } from '../../server/env.ts';
+import { readEnv } from '../../server/ground/env.ts';
 import { Drain } from '../../server/http/drain.ts';
 import { serverWithShortcuts } from '../../server/http/shortcuts.ts';
 import { startShop } from '../../server/start.ts';

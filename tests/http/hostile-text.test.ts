@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { api, callNames } from '#contract/api.ts';
-import { onOneLine } from '#contract/blank.ts';
-import type { Call } from '#contract/call.ts';
-import type { Order } from '#contract/orders.ts';
-import type { Product } from '#contract/products.ts';
-import type { Review } from '#contract/reviews.ts';
+import { onOneLine } from '#contract/kernel/blank.ts';
+import type { Call } from '#contract/kernel/call.ts';
+import type { Order } from '#contract/purchases/orders.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { Review } from '#contract/reviews/schema.ts';
 import { digestOf } from '../access/digest.ts';
 import { HTML_PAYLOADS, SHEET_PAYLOADS, SQL_PAYLOADS } from '../stress/payloads.ts';
 import { orderFor, startTestShop } from '../testing.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { ProblemSchema } from '#contract/problem.ts';
+import { ProblemSchema } from '#contract/kernel/problem.ts';
 import { orderFor, startTestShop } from '../testing.ts';
 import { until } from '../until.ts';
 

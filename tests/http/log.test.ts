@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
-import { toLoggedError, toLoggedPath } from '../../server/handling/log.ts';
+import { toLoggedError, toLoggedPath } from '../../server/ground/handling/log.ts';
 import { confirmPayment, intentIdOf } from '../fixtures/payments.ts';
 import { orderFor, startTestShop, type TestShop } from '../testing.ts';
 

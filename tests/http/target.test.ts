@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
-import { ProblemSchema } from '#contract/problem.ts';
+import { ProblemSchema } from '#contract/kernel/problem.ts';
 import { startTestShop } from '../testing.ts';
 
 let log = '';

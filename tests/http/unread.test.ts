@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fastify, { type FastifyInstance } from 'fastify';
-import { MOST_PRODUCTS } from '#contract/product-lists.ts';
+import { MOST_PRODUCTS } from '#contract/products/product-lists.ts';
 import { fillCatalogue } from '../../server/demo/fill.ts';
 import { boundUnread, UnreadAnswers } from '../../server/http/unread.ts';
 import { startTestShop, type TestShop } from '../testing.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import fastify from 'fastify';
-import { ProblemSchema } from '#contract/problem.ts';
+import { ProblemSchema } from '#contract/kernel/problem.ts';
 import { limitWire, WIRE_LIMITS } from '../../server/http/wire.ts';
 import { startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';

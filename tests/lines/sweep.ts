@@ -1,9 +1,9 @@
 /** Lines that name every part of a catalogue in many ways, and what became of them: for tests. */
-import type { Match } from '#contract/lines.ts';
-import type { Product } from '#contract/products.ts';
-import { inTurns } from '../../server/limits/turns.ts';
-import type { Parts } from '../../server/lines/find.ts';
-import { matchLines } from '../../server/lines/match.ts';
+import type { Match } from '#contract/matching/schema.ts';
+import type { Product } from '#contract/products/schema.ts';
+import { inTurns } from '../../server/ground/limits/turns.ts';
+import type { Parts } from '../../server/matching/find.ts';
+import { matchLines } from '../../server/matching/match.ts';
 import { partNumberKey } from '../../server/products/part-number.ts';
 
 /** A line as somebody writes it, and what it means. */

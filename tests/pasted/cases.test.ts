@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { TableFault } from '#contract/tables/fault.ts';
-import type { Pasted } from '../../web/pasted/paste.ts';
+import type { Pasted } from '../../web/basket/pasted/paste.ts';
 import { demoParts } from '../fixtures/parts-in-memory.ts';
 import { type Ordered, order } from './ordered.ts';
 

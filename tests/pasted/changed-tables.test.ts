@@ -1,13 +1,13 @@
 /** Tables of parts of the demo catalogue, changed in many ways: the right part and quantity are taken, or asked for, and never others. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readPieceCell } from '#contract/piece-cell.ts';
-import { inTurns } from '../../server/limits/turns.ts';
-import { findCells } from '../../server/lines/cells.ts';
-import { matchLines } from '../../server/lines/match.ts';
+import { readPieceCell } from '#contract/matching/piece-cell.ts';
+import { inTurns } from '../../server/ground/limits/turns.ts';
+import { findCells } from '../../server/matching/cells.ts';
+import { matchLines } from '../../server/matching/match.ts';
 import { partOf } from '../../web/pages/order/pasting/pasted-ops.ts';
-import type { LookUp } from '../../web/pasted/paste.ts';
-import { readPasted } from '../../web/pasted/pasted.ts';
+import type { LookUp } from '../../web/basket/pasted/paste.ts';
+import { readPasted } from '../../web/basket/pasted/pasted.ts';
 import { demoParts } from '../fixtures/parts-in-memory.ts';
 
 const { parts, products } = demoParts();

@@ -1,7 +1,7 @@
 /** What tables put into the order without a question, and what is asked about them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { partsInMemory } from '../fixtures/parts-in-memory.ts';
 import { plainProduct } from '../fixtures/products.ts';
 import { order } from './ordered.ts';

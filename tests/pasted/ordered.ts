@@ -1,18 +1,18 @@
 /** What a paste puts into the order: its lines as the order pad reads them, asks the shop about them and takes the answers. For tests. */
-import type { Match } from '#contract/lines.ts';
-import type { ListLine } from '#contract/lists.ts';
-import { inTurns } from '../../server/limits/turns.ts';
-import { findCells } from '../../server/lines/cells.ts';
-import type { Parts } from '../../server/lines/find.ts';
-import { matchLines } from '../../server/lines/match.ts';
-import { applyOps } from '../../web/cart/content.ts';
-import { askedOf, columnsOf, rememberColumns } from '../../web/matching/asked.ts';
-import { questionOf } from '../../web/matching/finding-choices.ts';
-import { foundOps } from '../../web/matching/ops.ts';
-import { aLine } from '../../web/matching/testing.ts';
+import type { Match } from '#contract/matching/schema.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { inTurns } from '../../server/ground/limits/turns.ts';
+import { findCells } from '../../server/matching/cells.ts';
+import type { Parts } from '../../server/matching/find.ts';
+import { matchLines } from '../../server/matching/match.ts';
+import { applyOps } from '../../web/basket/cart/content.ts';
+import { askedOf, columnsOf, rememberColumns } from '../../web/basket/matching/asked.ts';
+import { questionOf } from '../../web/basket/matching/finding-choices.ts';
+import { foundOps } from '../../web/basket/matching/ops.ts';
+import { aLine } from '../../web/basket/matching/testing.ts';
 import { additionOf, keptRaw, partOf } from '../../web/pages/order/pasting/pasted-ops.ts';
-import type { Pasted, PastedLine } from '../../web/pasted/paste.ts';
-import { readPasted } from '../../web/pasted/pasted.ts';
+import type { Pasted, PastedLine } from '../../web/basket/pasted/paste.ts';
+import { readPasted } from '../../web/basket/pasted/pasted.ts';
 
 /** A pasted line in the order, after the answer of the shop. */
 export interface Ordered {

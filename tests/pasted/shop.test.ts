@@ -1,10 +1,10 @@
 /** What the shop takes the lines of the corpus for: the parts and quantities that they mean, or questions, and never others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Match } from '#contract/lines.ts';
-import { inTurns } from '../../server/limits/turns.ts';
-import { matchLines } from '../../server/lines/match.ts';
-import { readPasted } from '../../web/pasted/pasted.ts';
+import type { Match } from '#contract/matching/schema.ts';
+import { inTurns } from '../../server/ground/limits/turns.ts';
+import { matchLines } from '../../server/matching/match.ts';
+import { readPasted } from '../../web/basket/pasted/pasted.ts';
 import { partsInMemory } from '../fixtures/parts-in-memory.ts';
 import { plainProduct } from '../fixtures/products.ts';
 import { mails } from './mails.ts';

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Product } from '#contract/products.ts';
-import { audit } from '../../server/audit/audit.ts';
-import { createDatabase, type Database } from '../../server/database/client.ts';
-import { findEmbeddedPostgres } from '../../server/database/embedded/find.ts';
+import type { Product } from '#contract/products/schema.ts';
+import { audit } from '../../server/ops/audit/audit.ts';
+import { createDatabase, type Database } from '../../server/ground/database/client.ts';
+import { findEmbeddedPostgres } from '../../server/ground/database/embedded/find.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import { type ConfirmAnswer, confirmPayment, intentIdOf } from '../fixtures/payments.ts';
 import { purchaseFor, type WantedPart } from '../fixtures/purchases.ts';

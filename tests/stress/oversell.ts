@@ -1,5 +1,5 @@
-import type { ProblemBody } from '#contract/problem.ts';
-import type { Product } from '#contract/products.ts';
+import type { ProblemBody } from '#contract/kernel/problem.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { createRandom, type Random } from '../../server/demo/random.ts';
 import { makeBuyers } from '../fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';

@@ -1,5 +1,5 @@
 // One server process of a stress test: the shop without pages, as the environment says. Prints its origin when ready.
-import { readEnv } from '../../server/env.ts';
+import { readEnv } from '../../server/ground/env.ts';
 import { startShop } from '../../server/start.ts';
 
 const shop = await startShop(readEnv(process.env), { withoutPages: true });

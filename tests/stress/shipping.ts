@@ -1,4 +1,4 @@
-import { audit } from '../../server/audit/audit.ts';
+import { audit } from '../../server/ops/audit/audit.ts';
 import { createRandom, type Random } from '../../server/demo/random.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { openTill } from '../fixtures/payments.ts';

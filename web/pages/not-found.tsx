@@ -1,5 +1,5 @@
 import { data, Link, useParams } from 'react-router';
-import { GRID, searchPath, skuOfSegment } from '#contract/addresses.ts';
+import { GRID, searchPath, skuOfSegment } from '#contract/kernel/addresses.ts';
 import { notFound } from '../pictures.ts';
 import { OwnPicture } from '../ui/own-picture.tsx';
 import { PageTitle } from '../ui/page-title.tsx';

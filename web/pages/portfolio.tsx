@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { SettingValues } from '#contract/settings.ts';
+import type { SettingValues } from '#contract/settings/schema.ts';
 import { loadLists, pageContext } from '../page-context.ts';
 import { screenshotUrl } from '../pictures-of-projects.ts';
 import { content } from '../queries.ts';

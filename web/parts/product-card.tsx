@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
-import { priceAtMinimum, shortage } from '#contract/minimum.ts';
-import { formatCount, formatPrice } from '#contract/money.ts';
-import type { Product } from '#contract/products.ts';
-import { AddPieces } from '../cart/add-pieces.tsx';
-import { LowestPrice } from '../ui/lowest-price.tsx';
+import { priceAtMinimum, shortage } from '#contract/products/minimum.ts';
+import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import type { Product } from '#contract/products/schema.ts';
+import { AddPieces } from '../basket/cart/add-pieces.tsx';
+import { LowestPrice } from './lowest-price.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
-import { useProductLink } from '../ui/use-product-link.ts';
+import { useProductLink } from './use-product-link.ts';
 import { inCatalogue } from '../ui/written.ts';
 
 interface Props {

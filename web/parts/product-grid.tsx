@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { ProductCard } from './product-card.tsx';
 
 interface Props {

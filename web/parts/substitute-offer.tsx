@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { partPath } from '#contract/addresses.ts';
-import { minimumQuantity, priceAtMinimum, shortage } from '#contract/minimum.ts';
-import { formatCount, formatPrice } from '#contract/money.ts';
-import type { Product } from '#contract/products.ts';
-import { AddToOrder } from '../cart/add-to-order.tsx';
+import { partPath } from '#contract/kernel/addresses.ts';
+import { minimumQuantity, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
+import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import type { Product } from '#contract/products/schema.ts';
+import { AddToOrder } from '../basket/cart/add-to-order.tsx';
 import { severalProducts } from '../several-products.ts';
-import { KIND_WORDS } from '../ui/part/substitute-words.ts';
-import { idsOf } from '../ui/part/substitutes.tsx';
+import { KIND_WORDS } from './substitute-words.ts';
+import { idsOf } from './substitutes.tsx';
 import { inCatalogue } from '../ui/written.ts';
 
 /** Leads from where an obsolete part is bought to its substitute: the first one that can be bought. Nothing without any. */

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
-import { describeDevice, deviceOf } from '#contract/devices.ts';
-import { type PasskeyName, PasskeyNameSchema } from '#contract/passkeys.ts';
+import { describeDevice, deviceOf } from '#contract/accounts/devices.ts';
+import { type PasskeyName, PasskeyNameSchema } from '#contract/second-factor/passkeys.ts';
 import { callApi } from '../api.ts';
 import { withProof } from '../proof-question.ts';
 import { FormProblem } from '../ui/form-problem.tsx';

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { type Code, CodeSchema } from '#contract/second-factor.ts';
+import { type Code, CodeSchema } from '#contract/second-factor/schema.ts';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { resolverOf } from '../ui/form-resolver.ts';
 import { TextField } from '../ui/text-field.tsx';

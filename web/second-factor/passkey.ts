@@ -5,7 +5,7 @@ import {
   type PasskeyProof,
   type PasskeyRequest,
   TRANSPORTS,
-} from '#contract/passkeys.ts';
+} from '#contract/second-factor/passkeys.ts';
 import { ApiProblem } from '../api-problem.ts';
 
 /** Has the browser make a passkey. Throws ApiProblem. */

@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { CartLink } from '../cart/cart-link.tsx';
+import { CartLink } from '../basket/cart/cart-link.tsx';
 import { useConfig, useShop } from '../config.ts';
 import { allProducts, facetsOf, latestProducts } from '../queries.ts';
 import { loginPath } from '../return-path.ts';
 import { useSignOut } from '../session.tsx';
 import { toggleTheme, useTheme } from '../theme.ts';
 import { Mark, MoonIcon, SunIcon } from '../ui/icons.tsx';
-import { SearchBox, useSearchKey } from '../ui/search-box.tsx';
+import { SearchBox, useSearchKey } from './search-box.tsx';
 
 /** The bar on top of every page. It holds the variants for visitors and for signed-in people; CSS shows one of them. */
 export function NavBar() {

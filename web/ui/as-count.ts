@@ -1,4 +1,4 @@
-import { parseCount } from '#contract/money.ts';
+import { parseCount } from '#contract/kernel/money.ts';
 
 /** How a form reads the field of a count. What is set as a number, as an initial value is, stays one. */
 export const asCount = {

@@ -1,4 +1,4 @@
-import { unprintable } from '#contract/printable.ts';
+import { unprintable } from '#contract/kernel/printable.ts';
 
 /** Most characters that are named. */
 const MOST = 5;

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { readMessage } from '#contract/field-message.ts';
+import { readMessage } from '#contract/kernel/field-message.ts';
 
 /** Validates a form by a schema of the contract, whose messages are codes, and returns the messages as texts. */
 export const resolverOf = ((...parameters: Parameters<typeof zodResolver>) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
-import { countOf } from '#contract/money.ts';
+import { countOf } from '#contract/kernel/money.ts';
 import { ConfirmDialog } from './ask-dialog.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { countOf } from '#contract/money.ts';
+import { countOf } from '#contract/kernel/money.ts';
 
 /** Words for so many minutes: '45 minutes', '24 hours', '3 days'. */
 export function lengthOf(minutes: number): string {

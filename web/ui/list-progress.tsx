@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/money.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import { type LongList, listOf } from '../long-list.ts';
 
 /** How many entries of a long list are shown, and why the next page could not be loaded. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { formatMoment } from './dates.ts';
 
 /** Tells a buyer without a confirmed email address how to extend the hold. Nothing for others. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { IMAGE_WIDTHS, WIDE_IMAGE } from '#contract/images.ts';
+import type { IMAGE_WIDTHS, WIDE_IMAGE } from '#contract/images/schema.ts';
 
 /** The widths of the shop's own image host, repeated here so that the browser does not load the schemas. The compiler compares them. */
 const widths: typeof IMAGE_WIDTHS = [320, 640, 1280];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Reason, ReasonSchema } from '#contract/fields.ts';
+import { type Reason, ReasonSchema } from '#contract/kernel/fields.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { resolverOf } from './form-resolver.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/money.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import { type LongList, listOf, PAGE_SIZE } from '../long-list.ts';
 import { ActionButton } from './action-button.tsx';
 import { ListProgress } from './list-progress.tsx';

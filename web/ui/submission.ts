@@ -1,5 +1,5 @@
 /** Submissions of forms: their Idempotency-Keys and refusals. */
-import type { FieldError } from '#contract/problem.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
 import { ApiProblem, isOutage } from '../api-problem.ts';
 import { getIdentity } from '../identity.ts';
 import { randomId } from '../random-id.ts';

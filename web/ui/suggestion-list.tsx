@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Suggestions } from '#contract/suggestions.ts';
+import type { Suggestions } from '#contract/products/suggestions.ts';
 import { inCatalogue } from './written.ts';
 
 /** A line of the list below the search field, and what choosing it does. */

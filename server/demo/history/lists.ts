@@ -1,7 +1,7 @@
-import { LINE_FIELDS } from '#contract/line-fields.ts';
-import type { Own } from '#contract/reach.ts';
-import type { Queryable } from '../../database/client.ts';
-import { newId } from '../../database/uuid.ts';
+import { LINE_FIELDS } from '#contract/matching/fields.ts';
+import type { Own } from '#contract/kernel/reach.ts';
+import type { Queryable } from '../../ground/database/client.ts';
+import { newId } from '../../ground/database/uuid.ts';
 import { countLines, writeLines } from '../../lists/change.ts';
 import { insertList } from '../../lists/queries.ts';
 

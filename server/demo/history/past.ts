@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { createDatabase, type Database } from '../../database/client.ts';
-import type { Schema } from '../../database/schema.ts';
+import { createDatabase, type Database } from '../../ground/database/client.ts';
+import type { Schema } from '../../ground/database/schema.ts';
 
 /** A transaction of which the work says what time it is, for the database and for this process. */
 export interface Past {

@@ -1,6 +1,6 @@
 import { DEMO_ADMIN } from '../../accounts/demo.ts';
-import type { Queryable } from '../../database/client.ts';
-import { dayOf } from '../../days.ts';
+import type { Queryable } from '../../ground/database/client.ts';
+import { dayOf } from '../../ground/days.ts';
 import { updateProduct } from '../../products/change.ts';
 import { readShelves } from '../../products/shelf.ts';
 import { arrive } from '../../receipts/arrive.ts';

@@ -2,7 +2,7 @@ import { carriers } from '#content/carriers.ts';
 import { demoCompanies, demoNotes, demoReviews, hiddenDemoReview } from '#content/demo-companies.ts';
 import { DEMO_ADMIN, DEMO_BUYER } from '../../accounts/demo.ts';
 import { findUserByEmail } from '../../accounts/queries.ts';
-import type { Queryable } from '../../database/client.ts';
+import type { Queryable } from '../../ground/database/client.ts';
 import { insertReview, setHidden } from '../../reviews/queries.ts';
 import type { Random } from '../random.ts';
 import type { Agenda } from './agenda.ts';

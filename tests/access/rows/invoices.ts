@@ -1,4 +1,4 @@
-import type { DocumentCalls } from '../../../server/invoices/routes.ts';
+import type { DocumentCalls } from '../../../server/documents/routes.ts';
 import { NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
 import { purchaseOf } from './orders.ts';
 import { payableOrder } from './payments.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { createTestClient } from '../../test-client.ts';
 import type { Goods } from './load.ts';
 import { fetchAnew } from './new-connection.ts';

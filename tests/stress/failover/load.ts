@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { type ConfirmAnswer, confirmPayment, intentIdOf } from '../../fixtures/payments.ts';
 import {
   type CallOptions,

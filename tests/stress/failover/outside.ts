@@ -2,7 +2,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 import { createStripeSandbox } from '../../../sandbox/stripe/plugin.ts';
-import { startEmbeddedPostgres } from '../../../server/database/embedded.ts';
+import { startEmbeddedPostgres } from '../../../server/ground/database/embedded.ts';
 import { startMailServer } from '../../fixtures/mail.ts';
 
 const [host = '', dataDir = '', webhookUrl = ''] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // One shop of the cluster: all of it, as the environment says, with the payment provider at PAYMENTS_AT.
-import { readEnv } from '../../../server/env.ts';
+import { readEnv } from '../../../server/ground/env.ts';
 import { startShop } from '../../../server/start.ts';
 
 const { hostname, port } = new URL(process.env.PAYMENTS_AT!);

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Call } from '#contract/call.ts';
-import { ProblemSchema } from '#contract/problem.ts';
-import { refusalsOf } from '#contract/refusals.ts';
+import type { Call } from '#contract/kernel/call.ts';
+import { ProblemSchema } from '#contract/kernel/problem.ts';
+import { refusalsOf } from '#contract/kernel/refusals.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** A response. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { api, callNames } from '#contract/api.ts';
-import type { Call } from '#contract/call.ts';
-import { audit } from '../../../server/audit/audit.ts';
+import type { Call } from '#contract/kernel/call.ts';
+import { audit } from '../../../server/ops/audit/audit.ts';
 import { judge, send } from './answers.ts';
 import { requestsOf } from './requests.ts';
 import { judgeSignIn, signInCalls } from './sign-in.ts';

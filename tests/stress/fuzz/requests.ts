@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Call } from '#contract/call.ts';
-import { isClosedTo } from '#contract/refusals.ts';
+import type { Call } from '#contract/kernel/call.ts';
+import { isClosedTo } from '#contract/kernel/refusals.ts';
 import { fieldsOf, fromSchema, type Known, mutate } from './schemas.ts';
 import { encode, hostileBody, hostileSegment, hostileText } from './values.ts';
 

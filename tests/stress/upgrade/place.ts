@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { findFreePort } from '../../../server/ports.ts';
+import { findFreePort } from '../../../server/ground/ports.ts';
 import { until } from '../../until.ts';
 import { ROOT, type Version } from './version.ts';
 

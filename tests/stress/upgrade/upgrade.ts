@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWhenStale } from '../../../launch/build.ts';
-import { audit } from '../../../server/audit/audit.ts';
-import { listApplied, listMigrations } from '../../../server/database/migrate.ts';
+import { audit } from '../../../server/ops/audit/audit.ts';
+import { listApplied, listMigrations } from '../../../server/ground/database/migrate.ts';
 import { unless } from '../../deploy/programs.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/database.ts';
 import { createTestClient } from '../../test-client.ts';
@@ -118,7 +118,7 @@ async function replaceProcesses(
 
 /** Stops a process by SIGTERM. Of a version that does not drain by itself, the balancer is told before. */
 async function stop(balancer: Balancer, name: Name, process: ShopProcess): Promise<void> {
-  const drains = readFileSync(join(process.version.folder, 'server/env.ts'), 'utf8').includes(
+  const drains = readFileSync(join(process.version.folder, 'server/ground/env.ts'), 'utf8').includes(
     'DRAIN_SECONDS',
   );
   if (!drains) await balancer.takeOut(name, DRAIN_SECONDS);

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { trailOf } from '#contract/category-tree.ts';
-import { formatCount } from '#contract/money.ts';
-import { FACET_PREFIX } from '#contract/narrowing.ts';
-import type { Facets } from '#contract/product-lists.ts';
+import { trailOf } from '#contract/categories/category-tree.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import { FACET_PREFIX } from '#contract/products/narrowing.ts';
+import type { Facets } from '#contract/products/product-lists.ts';
 import { inCatalogue } from '../../ui/written.ts';
 import { type GridState, gridPath } from './grid-address.ts';
 

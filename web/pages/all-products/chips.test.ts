@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Facets } from '#contract/product-lists.ts';
+import type { Facets } from '#contract/products/product-lists.ts';
 import { chipsOf, withoutChips, withoutText } from './chips.ts';
 import { type GridState, gridPath } from './grid-address.ts';
 

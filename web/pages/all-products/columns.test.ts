@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { slimProduct } from '../../slim-product.ts';
 import { columnsOf, keyAttributes, type ListColumn, MOST_COLUMNS, showsAttribute } from './columns.ts';
 

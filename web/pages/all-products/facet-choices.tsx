@@ -1,5 +1,5 @@
-import { formatCount } from '#contract/money.ts';
-import { writeNarrowing } from '#contract/narrowing.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import { writeNarrowing } from '#contract/products/narrowing.ts';
 
 export interface FacetChoice {
   /** As addresses have it, without signs before its commas. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Range } from '#contract/narrowing.ts';
+import type { Range } from '#contract/products/narrowing.ts';
 
 interface Props {
   /** The facet's name in the form: its ends are `name.min` and `name.max`. */

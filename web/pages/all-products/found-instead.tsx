@@ -1,5 +1,5 @@
-import { countOf } from '#contract/money.ts';
-import type { Instead } from '#contract/suggestions.ts';
+import { countOf } from '#contract/kernel/money.ts';
+import type { Instead } from '#contract/products/suggestions.ts';
 import { sayLeftOut } from '../../left-out.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** The state of the grid, all of which is in its address: what it is narrowed by, its order, its view, and where it begins. */
 
-import { GRID } from '#contract/addresses.ts';
+import { GRID } from '#contract/kernel/addresses.ts';
 import {
   type FacetCondition,
   isNarrowingField,
@@ -8,8 +8,8 @@ import {
   type NarrowingFault,
   readNarrowing,
   writeNarrowing,
-} from '#contract/narrowing.ts';
-import { isSort, type Sort } from '#contract/sorts.ts';
+} from '#contract/products/narrowing.ts';
+import { isSort, type Sort } from '#contract/products/sorts.ts';
 import { isView, type View } from './view.ts';
 
 export interface GridState extends Narrowing {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { categoryPath, GRID } from '#contract/addresses.ts';
-import { trailOf } from '#contract/category-tree.ts';
-import { countOf } from '#contract/money.ts';
-import type { Facets } from '#contract/product-lists.ts';
+import { categoryPath, GRID } from '#contract/kernel/addresses.ts';
+import { trailOf } from '#contract/categories/category-tree.ts';
+import { countOf } from '#contract/kernel/money.ts';
+import type { Facets } from '#contract/products/product-lists.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import type { GridState } from './grid-address.ts';

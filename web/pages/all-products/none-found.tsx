@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { focusSearch } from '../../ui/search-box.tsx';
+import { focusSearch } from '../../shell/search-box.tsx';
 import { type Chip, withoutChips } from './chips.ts';
 import { type GridState, gridPath } from './grid-address.ts';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { GRID } from '#contract/addresses.ts';
-import type { Sort } from '#contract/sorts.ts';
+import { GRID } from '#contract/kernel/addresses.ts';
+import type { Sort } from '#contract/products/sorts.ts';
 import { type GridState, SORT_LABELS } from './grid-address.ts';
 import { GridFields } from './grid-fields.tsx';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Sort } from '#contract/sorts.ts';
+import type { Sort } from '#contract/products/sorts.ts';
 import { allProducts, facetsOf } from '../../queries.ts';
 import { type GridState, queryOf, readGrid, withGrid } from './grid-address.ts';
 import { useRememberedView, type View } from './view.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useCart } from '../../cart/cart.ts';
+import { useCart } from '../../basket/cart/cart.ts';
 import { useKept } from '../../kept.ts';
 import { RequireUser } from '../../session.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';

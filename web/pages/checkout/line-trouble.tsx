@@ -1,14 +1,14 @@
-import type { LinePart } from '#contract/lines.ts';
-import type { ListLine, ListOp } from '#contract/lists.ts';
-import { minimumQuantity } from '#contract/minimum.ts';
-import type { FieldError } from '#contract/problem.ts';
-import { doToCart } from '../../cart/history.ts';
-import { LineProblem } from '../../cart/line-problem.tsx';
-import { ChoiceButtons } from '../../matching/choice-buttons.tsx';
-import { Finding } from '../../matching/finding.tsx';
-import { needWords } from '../../matching/need-words.ts';
-import { quantityChoice } from '../../matching/problem-choices.ts';
-import { splitWords } from '../../matching/split.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
+import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import { minimumQuantity } from '#contract/products/minimum.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import { doToCart } from '../../basket/cart/history.ts';
+import { LineProblem } from '../../basket/cart/line-problem.tsx';
+import { ChoiceButtons } from '../../basket/matching/choice-buttons.tsx';
+import { Finding } from '../../basket/matching/finding.tsx';
+import { needWords } from '../../basket/matching/need-words.ts';
+import { quantityChoice } from '../../basket/matching/problem-choices.ts';
+import { splitWords } from '../../basket/matching/split.ts';
 import type { CheckoutLine } from './lines.ts';
 import { refusedWords, remediesOf } from './refused.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ListLine } from '#contract/lists.ts';
-import type { FieldError } from '#contract/problem.ts';
-import type { LineState } from '../../matching/answers.ts';
-import { priceLines, totalsOf } from '../../matching/priced.ts';
-import { aLine, found, partOf } from '../../matching/testing.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import type { LineState } from '../../basket/matching/answers.ts';
+import { priceLines, totalsOf } from '../../basket/matching/priced.ts';
+import { aLine, found, partOf } from '../../basket/matching/testing.ts';
 import { type Refused, refusalsByLine, type Seen, sumOf, toCheckoutLines, withSeen } from './lines.ts';
 
 /** $2.00 for a piece, minimum 100, in multiples of 50, 5,000 on sale. */

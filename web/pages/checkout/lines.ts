@@ -1,9 +1,9 @@
 /** What the lines of the cart come to at checkout. Pure. */
-import type { ListLine } from '#contract/lists.ts';
-import { toCents, toDollars } from '#contract/money.ts';
-import type { FieldError } from '#contract/problem.ts';
-import type { LineState } from '../../matching/answers.ts';
-import { type PricedLine, priceLines } from '../../matching/priced.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { toCents, toDollars } from '#contract/kernel/money.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import type { LineState } from '../../basket/matching/answers.ts';
+import { type PricedLine, priceLines } from '../../basket/matching/priced.ts';
 
 /** What a refusal of the server was about: it is over as soon as the line is another one. */
 export interface Refused {

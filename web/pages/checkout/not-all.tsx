@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { type Allowance, type mayPlace, unprovenWords } from '#contract/allowance.ts';
-import { formatCount } from '#contract/money.ts';
+import { type Allowance, type mayPlace, unprovenWords } from '#contract/kernel/allowance.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import { SendConfirmation } from '../../ui/send-confirmation.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatMoney } from '#contract/money.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import { formatCount, formatMoney } from '#contract/kernel/money.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { purchasePath } from '../../path-with.ts';
 import * as queries from '../../queries.ts';
 import { CheckIcon } from '../../ui/icons.tsx';

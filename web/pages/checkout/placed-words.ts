@@ -1,6 +1,6 @@
 /** Words for what checkout has placed. Pure. */
-import { formatCount } from '#contract/money.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import type { PlacedPurchase } from './placing.ts';
 

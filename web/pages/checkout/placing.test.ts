@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Cart } from '../../cart/cart.ts';
-import { aLine } from '../../matching/testing.ts';
+import type { Cart } from '../../basket/cart/cart.ts';
+import { aLine } from '../../basket/matching/testing.ts';
 import { hasLeft, type PurchaseBody } from './placing.ts';
 
 const sent = aLine();

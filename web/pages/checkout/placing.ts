@@ -1,6 +1,6 @@
 /** What checkout has placed and is placing, in all tabs: so that nothing is placed twice, and nothing placed goes unseen. */
 import type { BodyInput } from '#contract/api.ts';
-import type { Cart } from '../../cart/cart.ts';
+import type { Cart } from '../../basket/cart/cart.ts';
 import { openShelf } from '../../kept.ts';
 import { randomId } from '../../random-id.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FieldError } from '#contract/problem.ts';
-import { aLine, aPart } from '../../matching/testing.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import { aLine, aPart } from '../../basket/matching/testing.ts';
 import { refusedWords, remediesOf } from './refused.ts';
 
 const day = '2027-03-03';

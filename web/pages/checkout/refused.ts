@@ -1,13 +1,13 @@
 /** What the server has said of a line, in words, and what mends it. Pure. */
-import { partOn } from '#contract/line-judge.ts';
-import type { LinePart } from '#contract/lines.ts';
-import type { ListLine } from '#contract/lists.ts';
-import { formatCount } from '#contract/money.ts';
-import type { FieldError } from '#contract/problem.ts';
-import { rightQuantities } from '#contract/quantity.ts';
-import type { Choice } from '../../matching/finding-choices.ts';
-import { quantityChoice } from '../../matching/problem-choices.ts';
-import { wordsOfProblem } from '../../matching/problem-words.ts';
+import { partOn } from '#contract/matching/judge.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import { rightQuantities } from '#contract/products/quantity.ts';
+import type { Choice } from '../../basket/matching/finding-choices.ts';
+import { quantityChoice } from '../../basket/matching/problem-choices.ts';
+import { wordsOfProblem } from '../../basket/matching/problem-words.ts';
 
 /** Returns why a line was refused. That too few are left may be because of other lines of the same part. */
 export function refusedWords(line: ListLine, part: LinePart | undefined, error: FieldError): string {

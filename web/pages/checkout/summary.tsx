@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatDay } from '#contract/days.ts';
-import { countOf, formatCount, formatMoney, formatPrice } from '#contract/money.ts';
+import { formatDay } from '#contract/kernel/days.ts';
+import { countOf, formatCount, formatMoney, formatPrice } from '#contract/kernel/money.ts';
 import { inCatalogue } from '../../ui/written.ts';
 import { LineTrouble } from './line-trouble.tsx';
 import type { CheckoutLine } from './lines.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type Allowance, mayPlace, unprovenWords } from '#contract/allowance.ts';
-import { CARD_LIMIT_CENTS, countOf, formatCents, formatCount, formatMoney } from '#contract/money.ts';
-import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
+import { type Allowance, mayPlace, unprovenWords } from '#contract/kernel/allowance.ts';
+import { CARD_LIMIT_CENTS, countOf, formatCents, formatCount, formatMoney } from '#contract/kernel/money.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
 import { useConfig } from '../../config.ts';
-import { totalsOf } from '../../matching/priced.ts';
-import { extraWords } from '../../matching/split.ts';
+import { totalsOf } from '../../basket/matching/priced.ts';
+import { extraWords } from '../../basket/matching/split.ts';
 import { orderSummary } from '../../queries.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';

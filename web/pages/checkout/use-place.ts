@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiProblem, isOutage, statusOf } from '../../api-problem.ts';
-import { changeCart, getCart } from '../../cart/cart.ts';
-import { forgetHistory } from '../../cart/history.ts';
+import { changeCart, getCart } from '../../basket/cart/cart.ts';
+import { forgetHistory } from '../../basket/cart/history.ts';
 import { callAsUser } from '../../user-calls.ts';
 import {
   beginPlacing,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LONGEST_OF_PURCHASE } from '#contract/purchase-limits.ts';
+import { LONGEST_OF_PURCHASE } from '#contract/purchases/limits.ts';
 import { checkoutResolver, NO_VALUES } from './values.ts';
 
 test('the form takes what the server takes: white space around a text, and one that shows nothing, have no length', async () => {

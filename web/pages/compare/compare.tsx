@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
-import { GRID, MOST_COMPARED, readCompared } from '#contract/addresses.ts';
-import { formatCount } from '#contract/money.ts';
+import { GRID, MOST_COMPARED, readCompared } from '#contract/kernel/addresses.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { loadLists, pageContext } from '../../page-context.ts';
 import { loadSeveral, severalProducts } from '../../several-products.ts';

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { comparePath, partPath } from '#contract/addresses.ts';
-import { shortage } from '#contract/minimum.ts';
-import type { Product } from '#contract/products.ts';
-import { AddToOrder } from '../../cart/add-to-order.tsx';
+import { comparePath, partPath } from '#contract/kernel/addresses.ts';
+import { shortage } from '#contract/products/minimum.ts';
+import type { Product } from '#contract/products/schema.ts';
+import { AddToOrder } from '../../basket/cart/add-to-order.tsx';
 import { dropCompared } from '../../compared.ts';
-import { compareParts, type Row } from '../../ui/part/compare-parts.ts';
+import { compareParts, type Row } from '../../parts/compare-parts.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
-import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
+import type { NewProduct, Product, ProductChange } from '#contract/products/schema.ts';
 import { categories as categoriesQuery, product as productQuery } from '../../queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

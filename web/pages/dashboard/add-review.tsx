@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { PageHandle } from '#contract/pages.ts';
-import { NewReviewSchema, RATINGS } from '#contract/reviews.ts';
+import { NewReviewSchema, RATINGS } from '#contract/reviews/schema.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';

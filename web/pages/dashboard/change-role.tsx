@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Role, User } from '#contract/accounts.ts';
+import type { Role, User } from '#contract/accounts/schema.ts';
 import { ConfirmDialog } from '../../ui/ask-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { callAsUser } from '../../user-calls.ts';

@@ -1,5 +1,5 @@
-import { formatCount } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { SHOWN_BY } from '../../changed.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { DeleteDialog } from './delete-dialog.tsx';

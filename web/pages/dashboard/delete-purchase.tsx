@@ -1,5 +1,5 @@
-import { formatCount } from '#contract/money.ts';
-import type { Purchase } from '#contract/purchases.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { Purchase } from '#contract/purchases/schema.ts';
 import { SHOWN_BY } from '../../changed.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { DeleteDialog } from './delete-dialog.tsx';

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { Category } from '#contract/categories.ts';
+import type { Category } from '#contract/categories/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { ProductChange, StockedProduct } from '#contract/products.ts';
+import type { ProductChange, StockedProduct } from '#contract/products/schema.ts';
 import { statusOf } from '../../api-problem.ts';
 import { categories as categoriesQuery } from '../../queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';

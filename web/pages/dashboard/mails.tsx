@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { StuckMail } from '#contract/desk.ts';
-import { formatCount } from '#contract/money.ts';
+import type { StuckMail } from '#contract/desk/schema.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { formatMoment } from '../../ui/dates.ts';

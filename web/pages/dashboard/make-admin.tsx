@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import { LONGEST_FILTER } from '#contract/text-limits.ts';
+import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
 import { listOf } from '../../long-list.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../shell/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { DeleteDialog } from './delete-dialog.tsx';

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatCount } from '#contract/money.ts';
-import { LONGEST_SEARCH } from '#contract/narrowing.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import { LONGEST_SEARCH } from '#contract/products/narrowing.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { Product } from '#contract/products.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import type { Product } from '#contract/products/schema.ts';
+import { SearchField } from '../../shell/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { DeleteDialog } from './delete-dialog.tsx';

@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { countOf, formatCount } from '#contract/money.ts';
-import { LONGEST_FILTER } from '#contract/text-limits.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
+import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
 import { statusOf } from '../../api-problem.ts';
 import { inPages, listOf, PAGE_SIZE, type Pages } from '../../long-list.ts';
 import { useSignOut, useUser } from '../../session.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../shell/search-field.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';

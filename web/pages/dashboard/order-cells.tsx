@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { PaidBadge } from './paid-badge.tsx';
 import { SentNote } from './sent-badge.tsx';

@@ -1,5 +1,5 @@
-import { formatMoney } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { formatDate } from '../../ui/dates.ts';
 
 /** What of a payment has gone back, or may. */

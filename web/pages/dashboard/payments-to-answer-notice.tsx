@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { countOf } from '#contract/money.ts';
+import { countOf } from '#contract/kernel/money.ts';
 import { callForPageAsUser } from '../../user-calls.ts';
 import { DISPUTES } from './menu-entries.ts';
 import { useCan } from './role.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { groupsOf } from './purchase-groups.ts';
 
 const line = (purchaseId: string, n: number, purchaseLines?: number) =>

@@ -1,5 +1,5 @@
 /** The rows of My Orders: orders that were placed together stand together. Pure. */
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 
 /** Lines of each purchase that My Orders shows. */
 export const LINES_EACH = 4;

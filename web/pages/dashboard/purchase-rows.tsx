@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { countOf, formatCount, formatMoney } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import { countOf, formatCount, formatMoney } from '#contract/kernel/money.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { linePath, purchasePath } from '../../path-with.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { PoNumber } from '../../ui/po-number.tsx';

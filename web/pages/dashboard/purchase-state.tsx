@@ -1,4 +1,4 @@
-import type { Purchase } from '#contract/purchases.ts';
+import type { Purchase } from '#contract/purchases/schema.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { PaidBadge } from './paid-badge.tsx';
 

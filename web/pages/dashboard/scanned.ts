@@ -1,4 +1,4 @@
-import { gtinSpellings } from '#contract/ean.ts';
+import { gtinSpellings } from '#contract/products/ean.ts';
 
 /** What a scanner reads of a part. */
 interface Scannable {

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { formatDate } from '../../ui/dates.ts';
 
 /** How far a paid purchase is on its way to its buyer, as its shipments and returns say. */

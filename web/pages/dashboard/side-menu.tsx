@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import { openList } from '../../stored-list.ts';
 import { icon } from '../../ui/icons.tsx';
 import { GreyBars } from '../../ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Payment } from '#contract/payments.ts';
+import type { Payment } from '#contract/payments/schema.ts';
 import { changed } from '../../changed.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';

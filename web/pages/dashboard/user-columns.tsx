@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Role, User } from '#contract/accounts.ts';
+import type { Role, User } from '#contract/accounts/schema.ts';
 import { useUser } from '../../session.tsx';
 import { ChangeRole } from './change-role.tsx';
 import type { ListColumn } from './kit/list-table.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { formatMoney } from '#contract/money.ts';
-import type { Payment } from '#contract/payments.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
+import type { Payment } from '#contract/payments/schema.ts';
 import { changed } from '../../changed.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { toast } from '../../ui/toast.ts';

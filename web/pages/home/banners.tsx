@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Banner } from '#contract/settings.ts';
+import type { Banner } from '#contract/settings/schema.ts';
 import { banners as own, type Picture } from '../../pictures.ts';
 import { OwnPicture } from '../../ui/own-picture.tsx';
 import { wideSourceSetOf } from '../../ui/product-picture.tsx';

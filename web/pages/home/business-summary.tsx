@@ -1,4 +1,4 @@
-import type { SettingValues } from '#contract/settings.ts';
+import type { SettingValues } from '#contract/settings/schema.ts';
 
 export function BusinessSummary({ summary }: { summary: SettingValues['home']['summary'] }) {
   return (

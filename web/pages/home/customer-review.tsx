@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/reviews/schema.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';

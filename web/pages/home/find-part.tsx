@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { categoryPictures } from '#content/home.ts';
-import { categoryPath, searchPath } from '#contract/addresses.ts';
-import { countOf } from '#contract/money.ts';
-import type { Facets } from '#contract/product-lists.ts';
+import { categoryPath, searchPath } from '#contract/kernel/addresses.ts';
+import { countOf } from '#contract/kernel/money.ts';
+import type { Facets } from '#contract/products/product-lists.ts';
 import { facetsOf } from '../../queries.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { SearchBox } from '../../shell/search-box.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 
 /** The most categories on the home page. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { SettingValues } from '#contract/settings.ts';
+import type { SettingValues } from '#contract/settings/schema.ts';
 import { useShop } from '../../config.ts';
 import { useOrigin } from '../../origin.ts';
 import { loadLists, pageContext } from '../../page-context.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { countOf, formatMoney } from '#contract/money.ts';
-import type { Purchase } from '#contract/purchases.ts';
+import { countOf, formatMoney } from '#contract/kernel/money.ts';
+import type { Purchase } from '#contract/purchases/schema.ts';
 import { purchasePath } from '../../path-with.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { PoNumber } from '../../ui/po-number.tsx';

@@ -1,4 +1,4 @@
-import type { SettingValues } from '#contract/settings.ts';
+import type { SettingValues } from '#contract/settings/schema.ts';
 
 /** A field for an address. The specification gives it no function yet. */
 export function Newsletter({ newsletter }: { newsletter: SettingValues['home']['newsletter'] }) {

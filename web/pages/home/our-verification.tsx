@@ -1,4 +1,4 @@
-import type { SettingValues } from '#contract/settings.ts';
+import type { SettingValues } from '#contract/settings/schema.ts';
 import { verificationFilm } from '../../pictures.ts';
 import { Film } from './film.tsx';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { readCount } from '#contract/count-text.ts';
-import { formatCount } from '#contract/money.ts';
-import { setBoards } from '../../matching/build.ts';
-import type { PricedLine } from '../../matching/priced.ts';
+import { readCount } from '#contract/kernel/count-text.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import { setBoards } from '../../basket/matching/build.ts';
+import type { PricedLine } from '../../basket/matching/priced.ts';
 import { Field } from '../../ui/field.tsx';
 import type { Pad } from './pad.ts';
 

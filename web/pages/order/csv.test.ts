@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aPart, found, priced } from '../../matching/testing.ts';
+import { aPart, found, priced } from '../../basket/matching/testing.ts';
 import { toCsv } from './csv.ts';
 
 test('an exported file keeps numbers of parts as they are, and computes nothing', () => {

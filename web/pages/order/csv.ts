@@ -1,7 +1,7 @@
 /** The lines as a CSV file. Pure. */
 import { type CsvCell, csvCell } from '#contract/tables/csv-cell.ts';
-import { needWords } from '../../matching/need-words.ts';
-import type { PricedLine } from '../../matching/priced.ts';
+import { needWords } from '../../basket/matching/need-words.ts';
+import type { PricedLine } from '../../basket/matching/priced.ts';
 
 /** Headers that the pad understands where the file is dropped on it again. */
 const COLUMNS: readonly [header: string, cell: (line: PricedLine) => CsvCell][] = [

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { GRID } from '#contract/addresses.ts';
-import type { Product } from '#contract/products.ts';
+import { GRID } from '#contract/kernel/addresses.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { FileButton } from './pasting/pasting.tsx';
 import type { PastingState } from './pasting/use-pasting.ts';
 

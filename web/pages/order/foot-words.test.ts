@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { totalsOf } from '../../matching/priced.ts';
-import { aPart, found, priced } from '../../matching/testing.ts';
+import { totalsOf } from '../../basket/matching/priced.ts';
+import { aPart, found, priced } from '../../basket/matching/testing.ts';
 import { savingWords, statusWords, weightWords } from './foot-words.ts';
 
 const part = aPart({

@@ -1,8 +1,8 @@
 /** Words for the foot of the pad. Pure. */
 
-import { countOf, formatCount, formatMoney } from '#contract/money.ts';
-import type { Cart } from '../../cart/cart.ts';
-import type { Totals } from '../../matching/priced.ts';
+import { countOf, formatCount, formatMoney } from '#contract/kernel/money.ts';
+import type { Cart } from '../../basket/cart/cart.ts';
+import type { Totals } from '../../basket/matching/priced.ts';
 
 /** Why the checkout does not open. */
 export const NONE_READY = 'No line can be ordered yet.';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { countOf, formatCount, formatMoney } from '#contract/money.ts';
-import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
-import type { Cart } from '../../cart/cart.ts';
-import type { Totals } from '../../matching/priced.ts';
-import { cardLimitWords } from '../../matching/split.ts';
+import { countOf, formatCount, formatMoney } from '#contract/kernel/money.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
+import type { Cart } from '../../basket/cart/cart.ts';
+import type { Totals } from '../../basket/matching/priced.ts';
+import { cardLimitWords } from '../../basket/matching/split.ts';
 import { NONE_READY, savingWords, statusWords, weightWords } from './foot-words.ts';
 import type { Pad } from './pad.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import type { Cart } from '../../cart/cart.ts';
-import { doToCart, redoInCart, undoInCart } from '../../cart/history.ts';
-import { MatchingNotice } from '../../cart/matching-notice.tsx';
-import { UndoNotice } from '../../cart/undo-notice.tsx';
-import { useLineMatches } from '../../cart/use-line-matches.ts';
-import { priceLines, totalsOf } from '../../matching/priced.ts';
+import type { Cart } from '../../basket/cart/cart.ts';
+import { doToCart, redoInCart, undoInCart } from '../../basket/cart/history.ts';
+import { MatchingNotice } from '../../basket/cart/matching-notice.tsx';
+import { UndoNotice } from '../../basket/cart/undo-notice.tsx';
+import { useLineMatches } from '../../basket/cart/use-line-matches.ts';
+import { priceLines, totalsOf } from '../../basket/matching/priced.ts';
 import { latestProducts } from '../../queries.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BuildBar } from './build-bar.tsx';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
-import { useCart } from '../../cart/cart.ts';
+import { useCart } from '../../basket/cart/cart.ts';
 import { loadLists, pageContext } from '../../page-context.ts';
 import { HOME_PRODUCTS, latestProducts } from '../../queries.ts';
 import { useIdentity } from '../../session.tsx';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { PricedLine } from '../../matching/priced.ts';
+import type { PricedLine } from '../../basket/matching/priced.ts';
 import type { Shown } from './grid/columns.ts';
 import type { Change } from './grid/operations.ts';
 

@@ -1,4 +1,4 @@
-import { useTabStop } from '../../matching/in-cell.ts';
+import { useTabStop } from '../../basket/matching/in-cell.ts';
 
 interface Action {
   label: string;

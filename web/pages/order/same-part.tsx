@@ -1,6 +1,6 @@
 /** Lines that somebody keeps beside another line of the same part, in this browser. */
-import { formatMoney } from '#contract/money.ts';
-import type { PricedLine } from '../../matching/priced.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
+import type { PricedLine } from '../../basket/matching/priced.ts';
 import { openList } from '../../stored-list.ts';
 import { joinLines } from './grid/operations.ts';
 import type { Pad } from './pad.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { trimShown } from '#contract/blank.ts';
-import { LONGEST_LIST_NAME } from '#contract/list-limits.ts';
-import type { Cart } from '../../cart/cart.ts';
-import { useSaveList } from '../../lists/use-save-list.ts';
+import { trimShown } from '#contract/kernel/blank.ts';
+import { LONGEST_LIST_NAME } from '#contract/lists/limits.ts';
+import type { Cart } from '../../basket/cart/cart.ts';
+import { useSaveList } from '../../basket/lists/use-save-list.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Panel } from './panel.tsx';

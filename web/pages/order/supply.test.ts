@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aPart } from '../../matching/testing.ts';
+import { aPart } from '../../basket/matching/testing.ts';
 import { supplyOf, supplyOn } from './supply.ts';
 
 const today = new Date('2026-11-23T12:00:00Z');

@@ -1,8 +1,8 @@
 /** When the pieces of a line can be had. Pure. */
-import { nearDay } from '#contract/days.ts';
-import type { LinePart } from '#contract/lines.ts';
-import { formatCount } from '#contract/money.ts';
-import { mostShares, piecesOf, type Share, sharesOf } from '../../matching/shares.ts';
+import { nearDay } from '#contract/kernel/days.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import { mostShares, piecesOf, type Share, sharesOf } from '../../basket/matching/shares.ts';
 
 interface Supply {
   /** What is in stock, in words. */

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { countOf } from '#contract/money.ts';
-import { useCartHistory } from '../../cart/history.ts';
-import type { PricedLine } from '../../matching/priced.ts';
+import { countOf } from '#contract/kernel/money.ts';
+import { useCartHistory } from '../../basket/cart/history.ts';
+import type { PricedLine } from '../../basket/matching/priced.ts';
 import { loginPath } from '../../return-path.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toCsv } from './csv.ts';

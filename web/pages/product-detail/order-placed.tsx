@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
-import { lineTotal } from '#contract/price.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/kernel/money.ts';
+import type { Order } from '#contract/purchases/orders.ts';
+import { lineTotal } from '#contract/kernel/price.ts';
 import { statusOf } from '../../api-problem.ts';
 import { orderPath } from '../../path-with.ts';
 import { order as orderQuery } from '../../queries.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { useKept } from '../../kept.ts';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';

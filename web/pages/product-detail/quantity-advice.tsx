@@ -1,6 +1,6 @@
-import { formatCount, formatMoney } from '#contract/money.ts';
-import type { Product } from '#contract/products.ts';
-import { bestQuantity } from '#contract/quantity.ts';
+import { formatCount, formatMoney } from '#contract/kernel/money.ts';
+import type { Product } from '#contract/products/schema.ts';
+import { bestQuantity } from '#contract/products/quantity.ts';
 
 interface Props {
   product: Product;

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { callAsUser } from '../../user-calls.ts';
 import type { OrderValues } from './use-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { unitPrice } from '#contract/price.ts';
-import type { Product } from '#contract/products.ts';
+import { unitPrice } from '#contract/kernel/price.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { ApiProblem, statusOf } from '../../api-problem.ts';
 import type { Identity } from '../../identity.ts';
 import { callAsUser } from '../../user-calls.ts';

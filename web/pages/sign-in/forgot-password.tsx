@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { type Address, AddressSchema } from '#contract/accounts.ts';
+import { type Address, AddressSchema } from '#contract/accounts/schema.ts';
 import { useShop } from '../../config.ts';
 import { requestReset } from '../../passwords.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
-import { type SignIn, SignInSchema } from '#contract/accounts.ts';
+import { type SignIn, SignInSchema } from '#contract/accounts/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { finishSignIn, signIn, signOut } from '../../account.ts';
 import { useConfig, useShop } from '../../config.ts';

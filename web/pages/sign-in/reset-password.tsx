@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { type NewPassword, NewPasswordSchema, PASSWORD_MIN } from '#contract/accounts.ts';
+import { type NewPassword, NewPasswordSchema, PASSWORD_MIN } from '#contract/accounts/schema.ts';
 import { ApiProblem } from '../../api-problem.ts';
 import { forget } from '../../identity.ts';
 import { resetPassword } from '../../passwords.ts';

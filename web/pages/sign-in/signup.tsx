@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { PASSWORD_MIN, type SignUp, SignUpSchema } from '#contract/accounts.ts';
+import { PASSWORD_MIN, type SignUp, SignUpSchema } from '#contract/accounts/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { signUp } from '../../account.ts';
 import { loginPath } from '../../return-path.ts';

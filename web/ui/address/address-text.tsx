@@ -1,5 +1,5 @@
-import { addressLines } from '#contract/address-lines.ts';
-import type { ShipTo } from '#contract/ship-to.ts';
+import { addressLines } from '#contract/address-book/address-lines.ts';
+import type { ShipTo } from '#contract/address-book/ship-to.ts';
 
 /** An address as on a label, with its phone. */
 export function AddressText({ shipTo }: { shipTo: ShipTo }) {

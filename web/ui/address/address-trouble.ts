@@ -1,4 +1,4 @@
-import type { ShipTo } from '#contract/ship-to.ts';
+import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import { addressErrors, toValues } from './address-values.ts';
 
 /** Returns why nothing can be sent to an address that was kept before a rule of today; undefined where it can. */

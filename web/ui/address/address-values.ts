@@ -1,9 +1,9 @@
 /** What the form of an address holds: text as it was typed. */
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { COUNTRIES } from '#contract/countries.ts';
-import { countryName } from '#contract/country-name.ts';
-import { readMessage } from '#contract/field-message.ts';
-import { type ShipTo, ShipToSchema } from '#contract/ship-to.ts';
+import { COUNTRIES } from '#contract/address-book/countries.ts';
+import { countryName } from '#contract/address-book/country-name.ts';
+import { readMessage } from '#contract/kernel/field-message.ts';
+import { type ShipTo, ShipToSchema } from '#contract/address-book/ship-to.ts';
 
 /** The street may have several lines. */
 export type AddressValues = Record<Exclude<keyof ShipTo, 'street'> | 'street', string>;

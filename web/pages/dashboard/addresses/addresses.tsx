@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Address } from '#contract/address-book.ts';
+import type { Address } from '#contract/address-book/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { addressBook, lastDelivery, lastUsed } from '../../../addresses.ts';
 import { useUser } from '../../../session.tsx';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { LONGEST_FILTER } from '#contract/text-limits.ts';
+import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type AllOrdersView, allOrdersPath, readView } from './filter.ts';
 

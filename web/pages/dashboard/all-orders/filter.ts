@@ -1,5 +1,5 @@
-import { DESK_SORTS, type DeskFilter, type DeskSort, REFUND, UNSHIPPED } from '#contract/desk.ts';
-import { ORDER_STATES } from '#contract/orders.ts';
+import { DESK_SORTS, type DeskFilter, type DeskSort, REFUND, UNSHIPPED } from '#contract/desk/schema.ts';
+import { ORDER_STATES } from '#contract/purchases/orders.ts';
 import { pathWith } from '../../../path-with.ts';
 
 /** The filter, order and page size of Manage All Orders, as its address has them. */

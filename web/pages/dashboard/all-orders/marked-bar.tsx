@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { DeskPurchase } from '#contract/desk.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
-import { MOST_PICKED } from '#contract/purchase-limits.ts';
+import type { DeskPurchase } from '#contract/desk/schema.ts';
+import { formatCount, formatMoney } from '#contract/kernel/money.ts';
+import { MOST_PICKED } from '#contract/purchases/limits.ts';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import { useCan } from '../role.ts';
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import type { DeskFilter, DeskSummary } from '#contract/desk.ts';
-import { countOf, formatCount, formatMoney } from '#contract/money.ts';
-import { LONGEST_FILTER } from '#contract/text-limits.ts';
+import type { DeskFilter, DeskSummary } from '#contract/desk/schema.ts';
+import { countOf, formatCount, formatMoney } from '#contract/kernel/money.ts';
+import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
 import { listOf } from '../../../long-list.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { MarkBox } from '../../../ui/mark-box.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchField } from '../../../shell/search-field.tsx';
 import { useMarked } from '../../../ui/use-marked.ts';
 import { callAsUser, callForFileAsUser } from '../../../user-calls.ts';
 import { ListPage, NothingFound } from '../kit/list-page.tsx';

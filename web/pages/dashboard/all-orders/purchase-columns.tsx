@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { DeskPurchase } from '#contract/desk.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import type { DeskPurchase } from '#contract/desk/schema.ts';
+import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import { linePath, purchasePath } from '../../../path-with.ts';
 import { Day } from '../../../ui/data-table.tsx';
 import type { ListColumn } from '../kit/list-table.tsx';

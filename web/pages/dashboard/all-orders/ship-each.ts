@@ -1,6 +1,6 @@
-import type { DeskPurchase } from '#contract/desk.ts';
-import { formatCount } from '#contract/money.ts';
-import type { NewShipment } from '#contract/shipments.ts';
+import type { DeskPurchase } from '#contract/desk/schema.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { NewShipment } from '#contract/shipping/schema.ts';
 import { createKeys, refusalOf } from '../../../ui/submission.ts';
 import { callAsUser } from '../../../user-calls.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { countOf, formatCount } from '#contract/money.ts';
-import { LONGEST_OF_SHIPMENT as LONGEST } from '#contract/purchase-limits.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
+import { LONGEST_OF_SHIPMENT as LONGEST } from '#contract/purchases/limits.ts';
 import { carriers } from '../../../../content/carriers.ts';
 import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { countryName } from '#contract/country-name.ts';
-import type { DeskPurchase } from '#contract/desk.ts';
-import { formatCount } from '#contract/money.ts';
+import { countryName } from '#contract/address-book/country-name.ts';
+import type { DeskPurchase } from '#contract/desk/schema.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { Day } from '../../../ui/data-table.tsx';
 import { PoNumber } from '../../../ui/po-number.tsx';

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { CategoryFields } from '#contract/categories.ts';
-import { countOf } from '#contract/money.ts';
+import type { CategoryFields } from '#contract/categories/schema.ts';
+import { countOf } from '#contract/kernel/money.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';

@@ -1,5 +1,5 @@
 /** What the form of a category holds. */
-import type { Attribute, Category, CategoryFields } from '#contract/categories.ts';
+import type { Attribute, Category, CategoryFields } from '#contract/categories/schema.ts';
 
 export interface AttributeRow {
   key: string;

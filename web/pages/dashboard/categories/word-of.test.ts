@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SlugSchema } from '#contract/categories.ts';
+import { SlugSchema } from '#contract/categories/schema.ts';
 import { wordOf } from './word-of.ts';
 
 test('a name makes a word that the contract takes', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { UserDetail } from '#contract/accounts.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import type { UserDetail } from '#contract/accounts/schema.ts';
+import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import { Day } from '../../../ui/data-table.tsx';
 import { ROLES } from '../change-role.tsx';
 import { Lead } from '../kit/lead.tsx';

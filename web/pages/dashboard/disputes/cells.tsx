@@ -1,6 +1,6 @@
 /** What cells of disputes and refunds show. */
 import { Link } from 'react-router';
-import type { ListedDispute } from '#contract/payments.ts';
+import type { ListedDispute } from '#contract/payments/schema.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 

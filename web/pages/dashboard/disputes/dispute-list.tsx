@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatMoney } from '#contract/money.ts';
-import type { DisputeState, ListedDispute } from '#contract/payments.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
+import type { DisputeState, ListedDispute } from '#contract/payments/schema.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Lead } from '../kit/lead.tsx';
 import type { ListColumn } from '../kit/list-table.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatCount, formatMoney } from '#contract/money.ts';
-import type { DueRefund } from '#contract/payments.ts';
+import { formatCount, formatMoney } from '#contract/kernel/money.ts';
+import type { DueRefund } from '#contract/payments/schema.ts';
 import { actorName } from '../../../ui/actor.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Lead } from '../kit/lead.tsx';

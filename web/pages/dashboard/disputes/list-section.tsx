@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatCount } from '#contract/money.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import { listOf } from '../../../long-list.ts';
 import { ListTable, type ListTableProps } from '../kit/list-table.tsx';
 

@@ -3,7 +3,7 @@ import {
   type LastingFailure,
   type ProviderCall,
   passesByItself,
-} from '#contract/payments.ts';
+} from '#contract/payments/schema.ts';
 
 const PASSES = 'Resolves itself: the shop tries again, and so can buyers.';
 const SAID = 'What Stripe said tells why.';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { formatCount } from '#contract/money.ts';
-import type { PaymentProblem } from '#contract/payments.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { PaymentProblem } from '#contract/payments/schema.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { callAsUser } from '../../../user-calls.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatMoney } from '#contract/money.ts';
-import type { PaymentToAnswer } from '#contract/payments.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
+import type { PaymentToAnswer } from '#contract/payments/schema.ts';
 import { Lead } from '../kit/lead.tsx';
 import type { ListColumn } from '../kit/list-table.tsx';
 import { pagesOf } from '../kit/pages-of.ts';

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDay } from '#contract/days.ts';
-import { formatCount } from '#contract/money.ts';
-import type { Receipt } from '#contract/receipts.ts';
+import { formatDay } from '#contract/kernel/days.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { Receipt } from '#contract/receipts/schema.ts';
 import { SHOWN_BY } from '../../../changed.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { callAsUser } from '../../../user-calls.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { formatDay } from '#contract/days.ts';
-import { formatCount } from '#contract/money.ts';
-import { ArrivalSchema, type NewReceipt, NewReceiptSchema, type Receipt } from '#contract/receipts.ts';
+import { formatDay } from '#contract/kernel/days.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import { ArrivalSchema, type NewReceipt, NewReceiptSchema, type Receipt } from '#contract/receipts/schema.ts';
 import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { asCount } from '../../../ui/as-count.ts';

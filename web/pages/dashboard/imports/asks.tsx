@@ -1,5 +1,5 @@
-import type { ColumnAsk, Import, ImportMapping } from '#contract/imports.ts';
-import { countOf, formatCount } from '#contract/money.ts';
+import type { ColumnAsk, Import, ImportMapping } from '#contract/imports/schema.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { Choices } from './upload.ts';
 import { Values } from './values.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Import, ImportMapping } from '#contract/imports.ts';
-import { FACET_PREFIX } from '#contract/narrowing.ts';
+import type { Import, ImportMapping } from '#contract/imports/schema.ts';
+import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { categories } from '../../../queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { openColumns } from './asks.tsx';

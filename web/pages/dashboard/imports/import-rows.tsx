@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { ImportQuery, ImportRow, ImportState } from '#contract/imports.ts';
-import { formatCount } from '#contract/money.ts';
+import type { ImportQuery, ImportRow, ImportState } from '#contract/imports/schema.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import { PAGE_SIZE } from '../../../long-list.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { ListTable } from '../kit/list-table.tsx';

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Import } from '#contract/imports.ts';
-import { countOf, formatCount } from '#contract/money.ts';
+import type { Import } from '#contract/imports/schema.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';

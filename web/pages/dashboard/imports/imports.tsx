@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { IMPORT_MAX_HEADER_ROW, type Import } from '#contract/imports.ts';
-import { formatCount } from '#contract/money.ts';
+import { IMPORT_MAX_HEADER_ROW, type Import } from '#contract/imports/schema.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { formatMoment } from '../../../ui/dates.ts';

@@ -1,5 +1,5 @@
 /** Sends files to be imported. The last one is kept in memory, so that it can be sent again with other columns. */
-import type { Import, ImportOptions } from '#contract/imports.ts';
+import type { Import, ImportOptions } from '#contract/imports/schema.ts';
 import { callAsUser } from '../../../user-calls.ts';
 
 /** What is said of a file. */

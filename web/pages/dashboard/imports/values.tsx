@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withPaths } from '#contract/category-tree.ts';
-import { type ColumnAsk, isNewCategory } from '#contract/imports.ts';
+import { withPaths } from '#contract/categories/category-tree.ts';
+import { type ColumnAsk, isNewCategory } from '#contract/imports/schema.ts';
 import { categories } from '../../../queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 

@@ -1,7 +1,7 @@
 /** Words and values of imports as their pages show them. */
-import { columnOf, IMPORT_COLUMNS, IMPORT_FIELDS, isFieldName } from '#contract/import-fields.ts';
-import type { Import, ImportRow, LeftWhy } from '#contract/imports.ts';
-import { formatCount, formatPrice } from '#contract/money.ts';
+import { columnOf, IMPORT_COLUMNS, IMPORT_FIELDS, isFieldName } from '#contract/imports/fields.ts';
+import type { Import, ImportRow, LeftWhy } from '#contract/imports/schema.ts';
+import { formatCount, formatPrice } from '#contract/kernel/money.ts';
 
 export const STATES: Record<Import['state'], string> = {
   reading: 'Being read',

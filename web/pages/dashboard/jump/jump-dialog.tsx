@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import { SuggestionList } from '../../../ui/suggestion-list.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { useCan } from '../role.ts';

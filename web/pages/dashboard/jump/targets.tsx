@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { suggestionsFor } from '../../../suggestions.ts';
 import { SuggestedPart } from '../../../ui/suggestion-list.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '#contract/money.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import { type LongList, listOf } from '../../../long-list.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';

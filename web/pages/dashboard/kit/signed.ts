@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/money.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 
 /** '+500', '−100', '0'. */
 export function signed(pieces: number): string {

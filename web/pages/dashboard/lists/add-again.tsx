@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { LinePart } from '#contract/lines.ts';
-import type { List } from '#contract/lists.ts';
-import { countOf } from '#contract/money.ts';
-import { useCart } from '../../../cart/cart.ts';
-import { Repeat } from '../../../cart/repeat.tsx';
+import type { LinePart } from '#contract/matching/schema.ts';
+import type { List } from '#contract/lists/schema.ts';
+import { countOf } from '#contract/kernel/money.ts';
+import { useCart } from '../../../basket/cart/cart.ts';
+import { Repeat } from '../../../basket/cart/repeat.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { hasFocusFirst, useModal } from '../../../ui/use-modal.ts';
 import { type InOrderOfList, listInOrder } from './add-list.ts';

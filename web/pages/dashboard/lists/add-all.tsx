@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { List } from '#contract/lists.ts';
-import { countOf } from '#contract/money.ts';
-import { getCart, useCart } from '../../../cart/cart.ts';
-import { doToCart } from '../../../cart/history.ts';
+import type { List } from '#contract/lists/schema.ts';
+import { countOf } from '#contract/kernel/money.ts';
+import { getCart, useCart } from '../../../basket/cart/cart.ts';
+import { doToCart } from '../../../basket/cart/history.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AddAgain } from './add-again.tsx';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { List } from '#contract/lists.ts';
-import { applyOps, EMPTY } from '../../../cart/content.ts';
-import { aLine } from '../../../matching/testing.ts';
+import type { List } from '#contract/lists/schema.ts';
+import { applyOps, EMPTY } from '../../../basket/cart/content.ts';
+import { aLine } from '../../../basket/matching/testing.ts';
 import { listInOrder, opsOfList } from './add-list.ts';
 
 const facts = { kind: 'saved', name: 'Board A', version: 3, changedAt: '2026-11-22T10:00:00Z' } as const;

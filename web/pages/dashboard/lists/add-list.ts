@@ -1,9 +1,9 @@
 /** What adds a list to the order. */
-import type { LinePart } from '#contract/lines.ts';
-import type { List, ListLine, ListOp } from '#contract/lists.ts';
-import { type Cart, newLine } from '../../../cart/cart.ts';
-import { type InOrder, inOrder } from '../../../cart/in-order.ts';
-import { askedOf } from '../../../matching/asked.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
+import type { List, ListLine, ListOp } from '#contract/lists/schema.ts';
+import { type Cart, newLine } from '../../../basket/cart/cart.ts';
+import { type InOrder, inOrder } from '../../../basket/cart/in-order.ts';
+import { askedOf } from '../../../basket/matching/asked.ts';
 
 export type InOrderOfList = InOrder<ListLine>;
 

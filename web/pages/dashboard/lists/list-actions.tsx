@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { List } from '#contract/lists.ts';
-import { useSaveList } from '../../../lists/use-save-list.ts';
+import type { List } from '#contract/lists/schema.ts';
+import { useSaveList } from '../../../basket/lists/use-save-list.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { toast } from '../../../ui/toast.ts';

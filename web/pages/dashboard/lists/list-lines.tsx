@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { partPath } from '#contract/addresses.ts';
-import type { LinePart } from '#contract/lines.ts';
-import { put } from '#contract/list-ops.ts';
-import type { List, ListLine } from '#contract/lists.ts';
+import { partPath } from '#contract/kernel/addresses.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
+import { put } from '#contract/lists/ops.ts';
+import type { List, ListLine } from '#contract/lists/schema.ts';
 import {
   countOf,
   formatCount,
@@ -13,11 +13,11 @@ import {
   parseCount,
   toCents,
   toDollars,
-} from '#contract/money.ts';
-import { isPieces } from '#contract/pieces.ts';
-import { lineTotal, unitPrice } from '#contract/price.ts';
-import { askedOf } from '../../../matching/asked.ts';
-import { shortWords } from '../../../matching/problem-words.ts';
+} from '#contract/kernel/money.ts';
+import { isPieces } from '#contract/kernel/pieces.ts';
+import { lineTotal, unitPrice } from '#contract/kernel/price.ts';
+import { askedOf } from '../../../basket/matching/asked.ts';
+import { shortWords } from '../../../basket/matching/problem-words.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';

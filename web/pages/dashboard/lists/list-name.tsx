@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { trimShown } from '#contract/blank.ts';
-import { LONGEST_LIST_NAME } from '#contract/list-limits.ts';
-import type { List } from '#contract/lists.ts';
+import { trimShown } from '#contract/kernel/blank.ts';
+import { LONGEST_LIST_NAME } from '#contract/lists/limits.ts';
+import type { List } from '#contract/lists/schema.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { changeOf, useChangeList } from './use-change-list.ts';
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { MOST_MATCHED } from '#contract/line-limits.ts';
-import type { LinePart } from '#contract/lines.ts';
-import type { List } from '#contract/lists.ts';
-import { askLines } from '../../../matching/ask-lines.ts';
-import { type Asked, askedOf, firstCall } from '../../../matching/asked.ts';
+import { MOST_MATCHED } from '#contract/matching/limits.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
+import type { List } from '#contract/lists/schema.ts';
+import { askLines } from '../../../basket/matching/ask-lines.ts';
+import { type Asked, askedOf, firstCall } from '../../../basket/matching/asked.ts';
 import { callAsUser } from '../../../user-calls.ts';
 
 /** The saved lists and the cart, the last changed first. */

@@ -1,4 +1,4 @@
-import type { List } from '#contract/lists.ts';
+import type { List } from '#contract/lists/schema.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { changeOf, useChangeList } from './use-change-list.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { List, ListOp } from '#contract/lists.ts';
-import { applyOps } from '../../../cart/content.ts';
+import type { List, ListOp } from '#contract/lists/schema.ts';
+import { applyOps } from '../../../basket/cart/content.ts';
 import { randomId } from '../../../random-id.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListSummary } from '#contract/lists.ts';
-import { saveList } from '../../../lists/save-list.ts';
+import type { ListSummary } from '#contract/lists/schema.ts';
+import { saveList } from '../../../basket/lists/save-list.ts';
 import { randomId } from '../../../random-id.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';

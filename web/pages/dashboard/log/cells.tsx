@@ -1,6 +1,6 @@
 /** Columns that the log and stock movements share. */
 import { Link } from 'react-router';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/log/schema.ts';
 import { orderPath } from '../../../path-with.ts';
 import { actorName } from '../../../ui/actor.ts';
 import { formatMoment } from '../../../ui/dates.ts';

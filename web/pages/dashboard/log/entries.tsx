@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/log/schema.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import type { ListColumn } from '../kit/list-table.tsx';
 import { signed } from '../kit/signed.ts';

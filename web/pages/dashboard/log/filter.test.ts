@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVENT_GROUPS } from '#contract/events.ts';
+import { EVENT_GROUPS } from '#contract/log/schema.ts';
 import { logPath, readFilter, VIEWS } from './filter.ts';
 
 test('a filter survives the round trip through the address', () => {

@@ -1,4 +1,4 @@
-import type { EventGroup, EventListQuery } from '#contract/events.ts';
+import type { EventGroup, EventListQuery } from '#contract/log/schema.ts';
 import { pathWith } from '../../../path-with.ts';
 
 /** The filter of the log. */

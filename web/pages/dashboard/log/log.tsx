@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { countOf } from '#contract/money.ts';
+import { countOf } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { listOf } from '../../../long-list.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';

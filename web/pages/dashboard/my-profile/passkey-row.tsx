@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Passkey } from '#contract/passkeys.ts';
+import type { Passkey } from '#contract/second-factor/passkeys.ts';
 import { callApi } from '../../../api.ts';
 import { withProof } from '../../../proof-question.ts';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { PASSWORD_MIN, type PasswordChange, PasswordChangeSchema } from '#contract/accounts.ts';
+import { PASSWORD_MIN, type PasswordChange, PasswordChangeSchema } from '#contract/accounts/schema.ts';
 import { changePassword, requestReset } from '../../../passwords.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Profile, ProfileSchema } from '#contract/accounts.ts';
+import { type Profile, ProfileSchema } from '#contract/accounts/schema.ts';
 import { updateName } from '../../../account.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';

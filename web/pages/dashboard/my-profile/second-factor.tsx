@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { MOST_PASSKEYS } from '#contract/passkeys.ts';
-import type { SecondFactor as State } from '#contract/second-factor.ts';
+import { MOST_PASSKEYS } from '#contract/second-factor/passkeys.ts';
+import type { SecondFactor as State } from '#contract/second-factor/schema.ts';
 import { callApi } from '../../../api.ts';
 import { withProof } from '../../../proof-question.ts';
 import { canUsePasskeys } from '../../../second-factor/can-use-passkeys.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { describeDevice, deviceOf } from '#contract/devices.ts';
+import { describeDevice, deviceOf } from '#contract/accounts/devices.ts';
 import { useSignOut, useUser } from '../../../session.tsx';
 import { endSession, type Session } from '../../../sessions.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';

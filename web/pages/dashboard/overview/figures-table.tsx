@@ -1,5 +1,5 @@
-import type { Figures, Overview } from '#contract/desk.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import type { Figures, Overview } from '#contract/desk/schema.ts';
+import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 
 interface Figure {
   label: string;

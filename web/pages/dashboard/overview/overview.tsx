@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { CHART_PERIODS, type Overview as OverviewData } from '#contract/desk.ts';
+import { CHART_PERIODS, type Overview as OverviewData } from '#contract/desk/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';

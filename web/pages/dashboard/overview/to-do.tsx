@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDay } from '#contract/days.ts';
-import type { Overview } from '#contract/desk.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatDay } from '#contract/kernel/days.ts';
+import type { Overview } from '#contract/desk/schema.ts';
+import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { allOrdersPath } from '../all-orders/filter.ts';
 import { disputesPath } from '../disputes/views.ts';

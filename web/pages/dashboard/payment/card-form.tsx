@@ -1,8 +1,8 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeError } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
-import { formatMoney } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { useUser } from '../../../session.tsx';
 import { type Theme, useTheme } from '../../../theme.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';

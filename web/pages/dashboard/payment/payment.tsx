@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { formatCount, formatMoney, formatPrice, toCents, toDollars } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import { formatCount, formatMoney, formatPrice, toCents, toDollars } from '#contract/kernel/money.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { purchasePath } from '../../../path-with.ts';

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { Config } from '#contract/payments.ts';
+import type { Config } from '#contract/payments/schema.ts';
 
 let loading: Promise<Stripe> | undefined;
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { isOutage } from '../../../api-problem.ts';
 import { order as orderQuery } from '../../../queries.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UserDetail } from '#contract/accounts.ts';
+import type { UserDetail } from '#contract/accounts/schema.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';

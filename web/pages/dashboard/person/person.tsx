@@ -1,9 +1,9 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import type { UserDetail } from '#contract/accounts.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import type { UserDetail } from '#contract/accounts/schema.ts';
+import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { Purchase } from '#contract/purchases.ts';
+import type { Purchase } from '#contract/purchases/schema.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Day } from '../../../ui/data-table.tsx';

@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Link } from 'react-router';
-import type { Attribute } from '#contract/categories.ts';
+import type { Attribute } from '#contract/categories/schema.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { labelOfAttribute } from './labels.ts';

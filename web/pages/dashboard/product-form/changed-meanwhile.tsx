@@ -1,4 +1,4 @@
-import type { Category } from '#contract/categories.ts';
+import type { Category } from '#contract/categories/schema.ts';
 import { ChangedNotice } from '../changed-notice.tsx';
 import type { FieldPath } from './changes.ts';
 import { labelOf, wordsOfValue } from './labels.ts';

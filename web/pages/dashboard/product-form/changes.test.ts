@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { NewProductSchema } from '#contract/products.ts';
+import { NewProductSchema } from '#contract/products/schema.ts';
 import { plainProduct } from '../../../../tests/fixtures/products.ts';
 import { differences, pick, rebase, toSend, withFields } from './changes.ts';
 import { inputOf, NEW_PRODUCT, type ProductValues, parseNumber, unreadable, valuesOf } from './values.ts';

@@ -1,7 +1,7 @@
 /** What the product form calls its fields, and how it says their values. */
-import type { Attribute, Category } from '#contract/categories.ts';
-import { formatCount, formatPrice } from '#contract/money.ts';
-import { LIFECYCLE_WORDS } from '#contract/words/facts.ts';
+import type { Attribute, Category } from '#contract/categories/schema.ts';
+import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import { LIFECYCLE_WORDS } from '#contract/products/facts-words.ts';
 import { attributeKey, type FieldPath, pick } from './changes.ts';
 import { type ProductValues, parseNumber } from './values.ts';
 

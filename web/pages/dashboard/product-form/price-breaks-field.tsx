@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useFieldArray } from 'react-hook-form';
-import { MOST_BREAKS } from '#contract/price-breaks.ts';
-import type { NewProduct } from '#contract/products.ts';
+import { MOST_BREAKS } from '#contract/products/price-breaks.ts';
+import type { NewProduct } from '#contract/products/schema.ts';
 import { TrashIcon } from '../icons.tsx';
 import { CountField, NumberField } from './number-field.tsx';
 import type { ProductValues } from './values.ts';

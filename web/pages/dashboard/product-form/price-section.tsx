@@ -1,6 +1,6 @@
 import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
-import { smallestOrder } from '#contract/minimum.ts';
-import type { NewProduct } from '#contract/products.ts';
+import { smallestOrder } from '#contract/products/minimum.ts';
+import type { NewProduct } from '#contract/products/schema.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCan } from '../role.ts';
 import { FormSection } from './form-section.tsx';

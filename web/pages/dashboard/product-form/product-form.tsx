@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
-import type { Category } from '#contract/categories.ts';
-import { countOf } from '#contract/money.ts';
-import type { ProductChange, StockedProduct } from '#contract/products.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import { countOf } from '#contract/kernel/money.ts';
+import type { ProductChange, StockedProduct } from '#contract/products/schema.ts';
 import { callApi } from '../../../api.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import { MOST_SUBSTITUTES, SUBSTITUTE_KINDS, type Substitute } from '#contract/substitutes.ts';
+import { MOST_SUBSTITUTES, SUBSTITUTE_KINDS, type Substitute } from '#contract/products/substitutes.ts';
 import { product as productQuery } from '../../../queries.ts';
 import { Field } from '../../../ui/field.tsx';
-import { KIND_WORDS } from '../../../ui/part/substitute-words.ts';
+import { KIND_WORDS } from '../../../parts/substitute-words.ts';
 import { ItemButtons, useMovedFocus } from './item-buttons.tsx';
 import { PartFinder } from './part-finder.tsx';
 import type { ProductValues } from './values.ts';

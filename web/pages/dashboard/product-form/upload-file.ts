@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Attachment, FILE_MAX_BYTES } from '#contract/files.ts';
+import { type Attachment, FILE_MAX_BYTES } from '#contract/files/schema.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { fetchWithProgress } from '../../../fetch-with-progress.ts';
 import { callAsUser } from '../../../user-calls.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { IMAGE_MAX_BYTES } from '#contract/images.ts';
+import { IMAGE_MAX_BYTES } from '#contract/images/schema.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { callAsUser } from '../../../user-calls.ts';
 

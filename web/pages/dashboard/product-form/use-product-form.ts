@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import type { Category } from '#contract/categories.ts';
-import { priceError } from '#contract/minimum.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import { priceError } from '#contract/products/minimum.ts';
 import {
   type NewProduct,
   NewProductSchema,
   ProductFieldsSchema,
   type StockedProduct,
-} from '#contract/products.ts';
-import { fieldWords } from '#contract/words/fields.ts';
+} from '#contract/products/schema.ts';
+import { fieldWords } from '#contract/kernel/field-words.ts';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { openDrafts } from '../kit/drafts.ts';
 import { differences, type FieldPath, pick, rebase, type SomeFields, withFields } from './changes.ts';

@@ -1,10 +1,10 @@
 /** What the product form holds: text as it was typed, which drafts and comparisons keep unchanged. */
-import type { Attribute } from '#contract/categories.ts';
-import type { Attachment } from '#contract/files.ts';
-import { parseCount } from '#contract/money.ts';
-import type { AttributeValue, Lifecycle } from '#contract/product-facts.ts';
-import type { NewProduct, StockedProduct } from '#contract/products.ts';
-import type { Substitute } from '#contract/substitutes.ts';
+import type { Attribute } from '#contract/categories/schema.ts';
+import type { Attachment } from '#contract/files/schema.ts';
+import { parseCount } from '#contract/kernel/money.ts';
+import type { AttributeValue, Lifecycle } from '#contract/products/product-facts.ts';
+import type { NewProduct, StockedProduct } from '#contract/products/schema.ts';
+import type { Substitute } from '#contract/products/substitutes.ts';
 
 /** The fields of the form, by the names of the contract's fields. */
 export interface ProductValues {

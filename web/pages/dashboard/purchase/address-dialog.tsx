@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { addressText, type PurchaseDetail } from '#contract/purchases.ts';
+import { addressText, type PurchaseDetail } from '#contract/purchases/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { changed } from '../../../changed.ts';
 import { purchase as purchaseQuery } from '../../../queries.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { changed } from '../../../changed.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';

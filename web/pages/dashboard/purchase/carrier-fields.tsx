@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { LONGEST_OF_SHIPMENT } from '#contract/purchase-limits.ts';
+import { LONGEST_OF_SHIPMENT } from '#contract/purchases/limits.ts';
 import { carriers } from '../../../../content/carriers.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Paper } from '#contract/documents.ts';
-import { formatMoney } from '#contract/money.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import type { Paper } from '#contract/documents/schema.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { callForFileAsUser } from '../../../user-calls.ts';
 import * as queries from './queries.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type NewNote, NewNoteSchema } from '#contract/purchases.ts';
+import { type NewNote, NewNoteSchema } from '#contract/purchases/schema.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';

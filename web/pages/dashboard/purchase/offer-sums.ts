@@ -1,9 +1,9 @@
 /** What offers come to, one by one and together. Pure. */
-import { nearDay } from '#contract/days.ts';
-import { toCents, toDollars } from '#contract/money.ts';
-import { lineTotal } from '#contract/price.ts';
-import { piecesOf } from '../../../matching/shares.ts';
-import { totalOfShares } from '../../../matching/ways.ts';
+import { nearDay } from '#contract/kernel/days.ts';
+import { toCents, toDollars } from '#contract/kernel/money.ts';
+import { lineTotal } from '#contract/kernel/price.ts';
+import { piecesOf } from '../../../basket/matching/shares.ts';
+import { totalOfShares } from '../../../basket/matching/ways.ts';
 import type { Offer, OfferChoice } from './offers.ts';
 
 /** Returns what a choice costs today, in dollars: nothing for what cannot be ordered yet. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { goneLine } from '#contract/line-judge.ts';
-import type { LinePart, Match } from '#contract/lines.ts';
-import type { ListLine } from '#contract/lists.ts';
-import type { PurchaseLine } from '#contract/purchases.ts';
-import { aLine } from '../../../matching/testing.ts';
+import { goneLine } from '#contract/matching/judge.ts';
+import type { LinePart, Match } from '#contract/matching/schema.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import type { PurchaseLine } from '#contract/purchases/schema.ts';
+import { aLine } from '../../../basket/matching/testing.ts';
 import { splitCost, sumsOf, totalOf, whenWords } from './offer-sums.ts';
 import { type Offer, offersOf } from './offers.ts';
 

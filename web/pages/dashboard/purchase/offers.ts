@@ -1,16 +1,16 @@
 /** What has changed since a purchase, line by line, and what can be ordered in place of it. Pure. */
-import { judgeLine } from '#contract/line-judge.ts';
-import type { LinePart, Match } from '#contract/lines.ts';
-import type { ListLine } from '#contract/lists.ts';
-import { formatCount, formatPrice } from '#contract/money.ts';
-import { lineTotal } from '#contract/price.ts';
-import type { PurchaseLine } from '#contract/purchases.ts';
-import { refuseQuantity } from '#contract/quantity.ts';
-import { type InOrder, inOrder } from '../../../cart/in-order.ts';
-import { enoughOf } from '../../../matching/build.ts';
-import { wordsOfProblem } from '../../../matching/problem-words.ts';
-import { piecesOf, type Share } from '../../../matching/shares.ts';
-import { changeWords, orderWords, waysOf } from '../../../matching/ways.ts';
+import { judgeLine } from '#contract/matching/judge.ts';
+import type { LinePart, Match } from '#contract/matching/schema.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import { lineTotal } from '#contract/kernel/price.ts';
+import type { PurchaseLine } from '#contract/purchases/schema.ts';
+import { refuseQuantity } from '#contract/products/quantity.ts';
+import { type InOrder, inOrder } from '../../../basket/cart/in-order.ts';
+import { enoughOf } from '../../../basket/matching/build.ts';
+import { wordsOfProblem } from '../../../basket/matching/problem-words.ts';
+import { piecesOf, type Share } from '../../../basket/matching/shares.ts';
+import { changeWords, orderWords, waysOf } from '../../../basket/matching/ways.ts';
 
 /** What is ordered for a line; nothing for one that is left out. */
 export interface OfferChoice {

@@ -1,9 +1,9 @@
-import type { LabelSize } from '#contract/documents.ts';
-import { howReturned } from '#contract/line-pieces.ts';
-import { formatCount } from '#contract/money.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
-import { isReturnOpen, type ReturnState, WISH_WORDS } from '#contract/return-states.ts';
-import type { Shipment } from '#contract/shipments.ts';
+import type { LabelSize } from '#contract/documents/schema.ts';
+import { howReturned } from '#contract/purchases/line-pieces.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
+import { isReturnOpen, type ReturnState, WISH_WORDS } from '#contract/returns/states.ts';
+import type { Shipment } from '#contract/shipping/schema.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { inCatalogue } from '../../../ui/written.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatMoney } from '#contract/money.ts';
-import type { Dispute } from '#contract/payments.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
+import type { Dispute } from '#contract/payments/schema.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { StoppedRefund } from '../stopped-refund.tsx';
 import { orderPayments } from './queries.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { countersOf, returnable } from '#contract/line-pieces.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import { countersOf, returnable } from '#contract/purchases/line-pieces.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { changed } from '../../../changed.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';

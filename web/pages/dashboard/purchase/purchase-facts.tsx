@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { LongerHold } from '../../../ui/longer-hold.tsx';
 import { partOfPayment } from '../paid-badge.tsx';

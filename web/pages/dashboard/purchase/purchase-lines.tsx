@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { partPath } from '#contract/addresses.ts';
-import { formatDay } from '#contract/days.ts';
-import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
-import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
+import { partPath } from '#contract/kernel/addresses.ts';
+import { formatDay } from '#contract/kernel/days.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/kernel/money.ts';
+import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { PurchaseDetail, PurchaseEvent } from '#contract/purchases.ts';
+import type { PurchaseDetail, PurchaseEvent } from '#contract/purchases/schema.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { purchase as purchaseQuery } from '../../../queries.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';

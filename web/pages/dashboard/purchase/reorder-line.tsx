@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { splitCost, totalOf } from './offer-sums.ts';
 import type { Offer, OfferChoice } from './offers.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import type { LinePart, Match } from '#contract/lines.ts';
-import type { ListLine } from '#contract/lists.ts';
-import { countOf, formatCount, formatDifference, formatMoney, toCents, toDollars } from '#contract/money.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
-import { Repeat } from '../../../cart/repeat.tsx';
+import type { LinePart, Match } from '#contract/matching/schema.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { countOf, formatCount, formatDifference, formatMoney, toCents, toDollars } from '#contract/kernel/money.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
+import { Repeat } from '../../../basket/cart/repeat.tsx';
 import { formatDate } from '../../../ui/dates.ts';
 import { hasFocusFirst } from '../../../ui/use-modal.ts';
 import { type Chosen, type Sums, sumsOf, whenWords } from './offer-sums.ts';

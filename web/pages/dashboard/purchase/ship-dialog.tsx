@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { linesWith } from '../shipping/lines-with.ts';
 import { PiecesDialog } from '../shipping/pieces-dialog.tsx';

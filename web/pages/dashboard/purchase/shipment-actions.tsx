@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { PurchaseDetail } from '#contract/purchases.ts';
-import { type CarriedBy, CarriedBySchema, type Shipment } from '#contract/shipments.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
+import { type CarriedBy, CarriedBySchema, type Shipment } from '#contract/shipping/schema.ts';
 import { changed } from '../../../changed.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { stepsOf } from './steps.ts';
 
 const placed = {

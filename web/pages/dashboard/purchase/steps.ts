@@ -1,5 +1,5 @@
-import { howReturned } from '#contract/line-pieces.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import { howReturned } from '#contract/purchases/line-pieces.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 
 /** What has become of a purchase, with its moment; without one where it is not known, or has not come yet. */
 export interface Step {

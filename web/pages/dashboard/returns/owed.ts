@@ -1,6 +1,6 @@
-import { countersOf, declinable, owed } from '#contract/line-pieces.ts';
-import { formatCount } from '#contract/money.ts';
-import type { PurchaseDetail } from '#contract/purchases.ts';
+import { countersOf, declinable, owed } from '#contract/purchases/line-pieces.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 
 /** Returns how many pieces of a purchase came back or were cancelled, and are to be refunded. */
 export const owedPieces = ({ lines }: PurchaseDetail): number =>

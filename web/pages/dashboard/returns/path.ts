@@ -1,4 +1,4 @@
-import { OPEN_RETURN_STATES, type OpenReturnState } from '#contract/return-states.ts';
+import { OPEN_RETURN_STATES, type OpenReturnState } from '#contract/returns/states.ts';
 import { pathWith } from '../../../path-with.ts';
 
 /** Returns the address of the open returns: all of them, or those in one state. */

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { OpenReturnState } from '#contract/return-states.ts';
+import type { OpenReturnState } from '#contract/returns/states.ts';
 import { ListPage } from '../kit/list-page.tsx';
 import { pagesOf } from '../kit/pages-of.ts';
 import { readState, returnsPath } from './path.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DeskReview } from '#contract/reviews.ts';
+import type { DeskReview } from '#contract/reviews/schema.ts';
 import { Day } from '../../../ui/data-table.tsx';
 import { formatDate } from '../../../ui/dates.ts';
 import { LongText } from '../../../ui/long-text.tsx';

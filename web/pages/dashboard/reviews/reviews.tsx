@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { countOf, formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { DeskReview, DeskReviewListQuery } from '#contract/reviews.ts';
-import { LONGEST_FILTER } from '#contract/text-limits.ts';
+import type { DeskReview, DeskReviewListQuery } from '#contract/reviews/schema.ts';
+import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
 import { pathWith } from '../../../path-with.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchField } from '../../../shell/search-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { ListPage, NothingFound } from '../kit/list-page.tsx';

@@ -1,5 +1,5 @@
 /** The forms of the settings: the fields of each section, from top to bottom. */
-import type { Section } from '#contract/settings.ts';
+import type { Section } from '#contract/settings/schema.ts';
 
 interface FieldOf<Kind extends string> {
   kind: Kind;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Section, SettingVersion } from '#contract/settings.ts';
+import type { Section, SettingVersion } from '#contract/settings/schema.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { labelOf } from './fields.ts';

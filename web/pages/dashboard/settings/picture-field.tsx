@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BANNER_PICTURES } from '#contract/settings.ts';
+import { BANNER_PICTURES } from '#contract/settings/schema.ts';
 import { banners as ownBanners } from '../../../pictures.ts';
 import { ownScreenshots, screenshotUrl } from '../../../pictures-of-projects.ts';
 import type { ControlProps } from '../../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { countOf } from '#contract/money.ts';
-import type { SettingValues } from '#contract/settings.ts';
+import { countOf } from '#contract/kernel/money.ts';
+import type { SettingValues } from '#contract/settings/schema.ts';
 import { useShop } from '../../../config.ts';
 import { Mark } from '../../../ui/icons.tsx';
 import { lengthOf } from '../../../ui/length-of.ts';

@@ -1,5 +1,5 @@
 import { type MouseEvent, useId } from 'react';
-import type { Section, SettingValues } from '#contract/settings.ts';
+import type { Section, SettingValues } from '#contract/settings/schema.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 import { BlogEntries } from '../../blogs.tsx';
 import { HomeSections } from '../../home/home.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Section } from '#contract/settings.ts';
+import type { Section } from '#contract/settings/schema.ts';
 import { config, takeSettings } from '../../../config.ts';
 import { callAsUser } from '../../../user-calls.ts';
 

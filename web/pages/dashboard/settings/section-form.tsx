@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { readMessage } from '#contract/field-message.ts';
-import { countOf } from '#contract/money.ts';
-import { type Section, type Settings, sectionSchemas } from '#contract/settings.ts';
+import { readMessage } from '#contract/kernel/field-message.ts';
+import { countOf } from '#contract/kernel/money.ts';
+import { type Section, type Settings, sectionSchemas } from '#contract/settings/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
-import type { Section } from '#contract/settings.ts';
+import type { Section } from '#contract/settings/schema.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ViewLinks } from '../../../ui/view-links.tsx';

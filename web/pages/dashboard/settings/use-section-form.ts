@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Section, Settings } from '#contract/settings.ts';
+import type { Section, Settings } from '#contract/settings/schema.ts';
 import { openDrafts } from '../kit/drafts.ts';
 import { compare, type Fields } from '../kit/merge.ts';
 import { type Draft, differences, draftOf, pick, toFields, withFields } from './draft.ts';

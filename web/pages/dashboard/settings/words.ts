@@ -1,4 +1,4 @@
-import { countOf } from '#contract/money.ts';
+import { countOf } from '#contract/kernel/money.ts';
 import type { Draft } from './draft.ts';
 
 /** Letters of a value that are shown beside its field. */

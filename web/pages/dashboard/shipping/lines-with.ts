@@ -1,4 +1,4 @@
-import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
+import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts';
 import type { PiecesLine } from './typed-pieces.ts';
 
 /** Returns the lines of a purchase that have pieces left for something, for a dialog that asks how many. */

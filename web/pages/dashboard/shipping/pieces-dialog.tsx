@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/kernel/money.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { formatCents, formatCount, formatPrice, parseCount } from '#contract/money.ts';
+import { formatCents, formatCount, formatPrice, parseCount } from '#contract/kernel/money.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { centsOf, keyOf, type PiecesError, type PiecesLine, piecesOf, type Typed } from './typed-pieces.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { formatCount } from '#contract/money.ts';
+import { formatCount } from '#contract/kernel/money.ts';
 import { findScanned, withRoom } from '../scanned.ts';
 import type { PiecesLine } from './typed-pieces.ts';
 

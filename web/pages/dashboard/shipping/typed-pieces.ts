@@ -1,6 +1,6 @@
 /** Pieces of lines as they are typed into a dialog. */
-import { formatCount, parseCount } from '#contract/money.ts';
-import type { LinePieces } from '#contract/shipments.ts';
+import { formatCount, parseCount } from '#contract/kernel/money.ts';
+import type { LinePieces } from '#contract/shipping/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 
 /** A line of a purchase of which pieces can be named. */

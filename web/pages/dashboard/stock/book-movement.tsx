@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatCount, parseCount } from '#contract/money.ts';
+import { formatCount, parseCount } from '#contract/kernel/money.ts';
 import {
   MOVEMENT_KINDS,
   type MovementKind,
   type NewMovement,
   NewMovementSchema,
   type StockLevel,
-} from '#contract/stock.ts';
-import { LONGEST_REASON } from '#contract/text-limits.ts';
+} from '#contract/stock/schema.ts';
+import { LONGEST_REASON } from '#contract/kernel/text-limits.ts';
 import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { countOf, formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import { isShort, type Movement, type StockLevel } from '#contract/stock.ts';
+import { isShort, type Movement, type StockLevel } from '#contract/stock/schema.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { listOf } from '../../../long-list.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Category } from '#contract/categories.ts';
-import { withPaths } from '#contract/category-tree.ts';
-import { MOST_BIN } from '#contract/product-facts.ts';
+import type { Category } from '#contract/categories/schema.ts';
+import { withPaths } from '#contract/categories/category-tree.ts';
+import { MOST_BIN } from '#contract/products/product-facts.ts';
 import { Field } from '../../../ui/field.tsx';
 import type { StockNarrowing } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { formatCount } from '#contract/money.ts';
-import { LONGEST_SEARCH } from '#contract/narrowing.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import { LONGEST_SEARCH } from '#contract/products/narrowing.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import { isShort, MOST_LISTED, type StockLevel } from '#contract/stock.ts';
+import { isShort, MOST_LISTED, type StockLevel } from '#contract/stock/schema.ts';
 import { pathWith } from '../../../path-with.ts';
 import { categories as categoriesQuery } from '../../../queries.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchField } from '../../../shell/search-field.tsx';
 import { useMarked } from '../../../ui/use-marked.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { allOrdersPath } from '../all-orders/filter.ts';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { partPath } from '#contract/addresses.ts';
-import { piecesFor } from '#contract/line-judge.ts';
-import type { Match } from '#contract/lines.ts';
-import { formatCount, formatPrice } from '#contract/money.ts';
-import { columnsOf } from '../../../matching/asked.ts';
-import type { PricedLine } from '../../../matching/priced.ts';
+import { partPath } from '#contract/kernel/addresses.ts';
+import { piecesFor } from '#contract/matching/judge.ts';
+import type { Match } from '#contract/matching/schema.ts';
+import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import { columnsOf } from '../../../basket/matching/asked.ts';
+import type { PricedLine } from '../../../basket/matching/priced.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { supplyOf, supplyOn } from '../supply.ts';

@@ -1,7 +1,7 @@
 /** Cells as text between spreadsheets and the grid. Pure. */
 import { csvCell } from '#contract/tables/csv-cell.ts';
 import { undoFormulaMarks } from '#contract/tables/formulas.ts';
-import type { PricedLine } from '../../../matching/priced.ts';
+import type { PricedLine } from '../../../basket/matching/priced.ts';
 import { type ColumnKey, textOf } from './columns.ts';
 
 /** Returns cells as spreadsheets copy them: tabs between cells, lines between rows. A spreadsheet computes nothing of them. */

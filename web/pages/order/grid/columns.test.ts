@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aLine } from '../../../matching/testing.ts';
+import { aLine } from '../../../basket/matching/testing.ts';
 import { columnsOf, readTyped, type TypedColumn } from './columns.ts';
 
 test('columns for assembly are shown when they are asked for', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Match } from '#contract/lines.ts';
-import { put } from '#contract/list-ops.ts';
-import type { ListLine, ListOp } from '#contract/lists.ts';
-import { applyOps } from '../../../cart/content.ts';
-import { priceLines } from '../../../matching/priced.ts';
-import { aLine, aPart, found } from '../../../matching/testing.ts';
+import type { Match } from '#contract/matching/schema.ts';
+import { put } from '#contract/lists/ops.ts';
+import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import { applyOps } from '../../../basket/cart/content.ts';
+import { priceLines } from '../../../basket/matching/priced.ts';
+import { aLine, aPart, found } from '../../../basket/matching/testing.ts';
 import { fromTabs, toTabs } from './clipboard.ts';
 import {
   clearCells,

@@ -1,12 +1,12 @@
 /** What the grid's commands change in the list. Pure. */
-import { isBlank } from '#contract/blank.ts';
-import { LONGEST_OF_LINE } from '#contract/line-limits.ts';
-import { put } from '#contract/list-ops.ts';
-import type { ListLine, ListOp } from '#contract/lists.ts';
-import { countOf, formatCount } from '#contract/money.ts';
-import { isPieces } from '#contract/pieces.ts';
-import { withPart } from '../../../matching/ops.ts';
-import type { PricedLine } from '../../../matching/priced.ts';
+import { isBlank } from '#contract/kernel/blank.ts';
+import { LONGEST_OF_LINE } from '#contract/matching/limits.ts';
+import { put } from '#contract/lists/ops.ts';
+import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
+import { isPieces } from '#contract/kernel/pieces.ts';
+import { withPart } from '../../../basket/matching/ops.ts';
+import type { PricedLine } from '../../../basket/matching/priced.ts';
 import { type ColumnKey, isTyped, readTyped } from './columns.ts';
 
 /** A change, and what was done in a few words: the step of undo is called so. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aPart, found, priced } from '../../../matching/testing.ts';
+import { aPart, found, priced } from '../../../basket/matching/testing.ts';
 import { mendingColumn, nextProblem, stopAt } from './problems.ts';
 
 const part = aPart({ sku: 'NB-E64', minOrder: 100, available: 5_000 });

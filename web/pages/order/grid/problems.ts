@@ -1,7 +1,7 @@
 /** The way through the lines that need somebody. Pure. */
-import { columnsOf } from '../../../matching/asked.ts';
-import { questionOf } from '../../../matching/finding-choices.ts';
-import type { Need, PricedLine } from '../../../matching/priced.ts';
+import { columnsOf } from '../../../basket/matching/asked.ts';
+import { questionOf } from '../../../basket/matching/finding-choices.ts';
+import type { Need, PricedLine } from '../../../basket/matching/priced.ts';
 
 /** The line and its problem to which the key for the next problem moved last. */
 export interface Stop {

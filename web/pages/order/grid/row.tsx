@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { InCell } from '../../../matching/in-cell.ts';
-import type { PricedLine } from '../../../matching/priced.ts';
+import { InCell } from '../../../basket/matching/in-cell.ts';
+import type { PricedLine } from '../../../basket/matching/priced.ts';
 import type { Pad } from '../pad.ts';
 import { ToDo } from '../to-do.tsx';
 import { CellEditor } from './cell-editor.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { PricedLine } from '../../../matching/priced.ts';
+import type { PricedLine } from '../../../basket/matching/priced.ts';
 import { type ColumnKey, isTyped } from './columns.ts';
 
 /** The row below the last line, into which a further one is typed. */

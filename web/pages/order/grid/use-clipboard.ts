@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react';
-import { newLine } from '../../../cart/cart.ts';
-import type { PricedLine } from '../../../matching/priced.ts';
+import { newLine } from '../../../basket/cart/cart.ts';
+import type { PricedLine } from '../../../basket/matching/priced.ts';
 import type { Pad } from '../pad.ts';
 import { fromTabs, toTabs } from './clipboard.ts';
 import type { ColumnKey } from './columns.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
-import { put } from '#contract/list-ops.ts';
-import { newLine } from '../../../cart/cart.ts';
-import { needWords } from '../../../matching/need-words.ts';
-import type { PricedLine } from '../../../matching/priced.ts';
+import { put } from '#contract/lists/ops.ts';
+import { newLine } from '../../../basket/cart/cart.ts';
+import { needWords } from '../../../basket/matching/need-words.ts';
+import type { PricedLine } from '../../../basket/matching/priced.ts';
 import type { Pad } from '../pad.ts';
 import { type ColumnKey, isTyped, readTyped, textOf } from './columns.ts';
 import { type Command, commandOf } from './keys.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { openFakeBrowser } from '../../../../tests/fake-browser.ts';
-import { forgetMappings, mappings } from '../../../pasted/mappings.ts';
+import { forgetMappings, mappings } from '../../../basket/pasted/mappings.ts';
 import { type Fields, rememberedFields, rememberFields } from './column-memory.ts';
 
 beforeEach(() => openFakeBrowser());

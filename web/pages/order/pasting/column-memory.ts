@@ -1,6 +1,6 @@
 /** What buyers say that the columns of their files stand for, kept in this browser by the headers of the files. */
-import type { LineField } from '../../../pasted/columns.ts';
-import { LONGEST_MAPPING, mappings } from '../../../pasted/mappings.ts';
+import type { LineField } from '../../../basket/pasted/columns.ts';
+import { LONGEST_MAPPING, mappings } from '../../../basket/pasted/mappings.ts';
 import { FIELD_WORDS } from './words.ts';
 
 /** What each column stands for. */

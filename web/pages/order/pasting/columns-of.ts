@@ -1,7 +1,7 @@
 /** Headers and rows of a pasted table. Pure. */
-import type { Row } from '../../../pasted/cells.ts';
-import type { LineField } from '../../../pasted/columns.ts';
-import type { PastedTable } from '../../../pasted/paste.ts';
+import type { Row } from '../../../basket/pasted/cells.ts';
+import type { LineField } from '../../../basket/pasted/columns.ts';
+import type { PastedTable } from '../../../basket/pasted/paste.ts';
 
 /** Returns the headers of a table; none of one without. */
 export function headersOf({ rows, headers }: PastedTable): readonly string[] {

@@ -1,5 +1,5 @@
-import { formatCount } from '#contract/money.ts';
-import type { LeftRow } from '../../../pasted/paste.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { LeftRow } from '../../../basket/pasted/paste.ts';
 import { leftWord, leftWords } from './words.ts';
 
 /** Rows that are listed: a file may have thousands that are none. */

@@ -1,5 +1,5 @@
-import type { LineField } from '../../../pasted/columns.ts';
-import type { PastedTable } from '../../../pasted/paste.ts';
+import type { LineField } from '../../../basket/pasted/columns.ts';
+import type { PastedTable } from '../../../basket/pasted/paste.ts';
 import type { Fields } from './column-memory.ts';
 import { bodyOf, headersOf } from './columns-of.ts';
 import { FIELD_WORDS } from './words.ts';

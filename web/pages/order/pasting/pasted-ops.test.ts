@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ListLine } from '#contract/lists.ts';
-import { ListLineSchema } from '#contract/lists.ts';
-import { applyOps } from '../../../cart/content.ts';
-import { readPasted } from '../../../pasted/pasted.ts';
-import { linesOfTable } from '../../../pasted/table-lines.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { ListLineSchema } from '#contract/lists/schema.ts';
+import { applyOps } from '../../../basket/cart/content.ts';
+import { readPasted } from '../../../basket/pasted/pasted.ts';
+import { linesOfTable } from '../../../basket/pasted/table-lines.ts';
 import type { Fields } from './column-memory.ts';
 import { additionOf, type MakeLine, partOf, remappingOf, takenIn } from './pasted-ops.ts';
 

@@ -1,12 +1,12 @@
 /** What a paste adds to the list, and what another mapping of its columns changes. Pure. */
-import { trimShown } from '#contract/blank.ts';
-import { withoutTurns } from '#contract/direction.ts';
-import type { FieldOfLine } from '#contract/line-fields.ts';
-import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/line-limits.ts';
-import type { ListLine, ListOp } from '#contract/lists.ts';
-import { isPieces } from '#contract/pieces.ts';
-import type { NamedPart } from '../../../matching/asked.ts';
-import type { LeftRow, PastedLine } from '../../../pasted/paste.ts';
+import { trimShown } from '#contract/kernel/blank.ts';
+import { withoutTurns } from '#contract/kernel/direction.ts';
+import type { FieldOfLine } from '#contract/matching/fields.ts';
+import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/matching/limits.ts';
+import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import { isPieces } from '#contract/kernel/pieces.ts';
+import type { NamedPart } from '../../../basket/matching/asked.ts';
+import type { LeftRow, PastedLine } from '../../../basket/pasted/paste.ts';
 
 /** Makes a line with an id of its own, after all others. */
 export type MakeLine = (fields: Omit<ListLine, '_id' | 'position'>) => ListLine;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { MOST_LIST_LINES } from '#contract/list-limits.ts';
-import { countOf, formatCount } from '#contract/money.ts';
-import type { LineField } from '../../../pasted/columns.ts';
-import type { PastedTable, TableQuestion } from '../../../pasted/paste.ts';
+import { MOST_LIST_LINES } from '#contract/lists/limits.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
+import type { LineField } from '../../../basket/pasted/columns.ts';
+import type { PastedTable, TableQuestion } from '../../../basket/pasted/paste.ts';
 import { DropZone } from './drop-zone.tsx';
 import { LeftRows } from './left-rows.tsx';
 import { MappingRow } from './mapping-row.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PastedTable, TableQuestion } from '../../../pasted/paste.ts';
+import type { PastedTable, TableQuestion } from '../../../basket/pasted/paste.ts';
 import { bodyOf, headersOf } from './columns-of.ts';
 
 /** Cells of a column that show what it holds. */

@@ -1,4 +1,4 @@
-import { countOf } from '#contract/money.ts';
+import { countOf } from '#contract/kernel/money.ts';
 import type { Paste } from './use-pasting.ts';
 
 interface Props {

@@ -1,14 +1,14 @@
 /** Asks the shop which cells of a pasted table name parts. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { LONGEST_CELL } from '#contract/line-limits.ts';
-import { MOST_LIST_LINES } from '#contract/list-limits.ts';
-import type { ListOp } from '#contract/lists.ts';
-import { countOf } from '#contract/money.ts';
+import { LONGEST_CELL } from '#contract/matching/limits.ts';
+import { MOST_LIST_LINES } from '#contract/lists/limits.ts';
+import type { ListOp } from '#contract/lists/schema.ts';
+import { countOf } from '#contract/kernel/money.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { callApi } from '../../../api.ts';
-import { getCart, newLine } from '../../../cart/cart.ts';
-import { rememberColumns } from '../../../matching/asked.ts';
-import { PASTED_MAX_BYTES } from '../../../pasted/limits.ts';
+import { getCart, newLine } from '../../../basket/cart/cart.ts';
+import { rememberColumns } from '../../../basket/matching/asked.ts';
+import { PASTED_MAX_BYTES } from '../../../basket/pasted/limits.ts';
 import type {
   LeftRow,
   LookUp,
@@ -16,8 +16,8 @@ import type {
   PastedLine,
   PastedOptions,
   PastedTable,
-} from '../../../pasted/paste.ts';
-import { readInWorker } from '../../../pasted/read-in-worker.ts';
+} from '../../../basket/pasted/paste.ts';
+import { readInWorker } from '../../../basket/pasted/read-in-worker.ts';
 import type { Change } from '../grid/operations.ts';
 import { type Fields, rememberedFields, rememberFields } from './column-memory.ts';
 import { headersOf, howRead } from './columns-of.ts';
@@ -45,7 +45,7 @@ export type Stage =
   | { is: 'done'; paste: Paste };
 
 /** Reads a table anew; only who has one loads it. */
-type TableReader = typeof import('../../../pasted/table-lines.ts');
+type TableReader = typeof import('../../../basket/pasted/table-lines.ts');
 
 /** Takes in what buyers paste, drop or choose. */
 export interface PastingState {
@@ -89,7 +89,7 @@ export function usePasting(apply: (change: Change) => void): PastingState {
           const { signal } = cancel;
           const pasted = await readInWorker(source, { signal, lookUp: askCells, ...instead?.options });
           // Before its columns can be changed: a second change would be made on top of one that still waits.
-          if (pasted.table) reader.current ??= await import('../../../pasted/table-lines.ts');
+          if (pasted.table) reader.current ??= await import('../../../basket/pasted/table-lines.ts');
           const removed = removalOf(instead?.paste);
           const { ops, paste } = additionBy(withRemembered(pasted, reader.current), name, {
             source,

@@ -1,10 +1,10 @@
 /** Words about what was pasted. Pure. */
 
-import { countOf, formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
 import { TableFault } from '#contract/tables/fault.ts';
-import type { LineField } from '../../../pasted/columns.ts';
-import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from '../../../pasted/limits.ts';
-import type { LeftRow } from '../../../pasted/paste.ts';
+import type { LineField } from '../../../basket/pasted/columns.ts';
+import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from '../../../basket/pasted/limits.ts';
+import type { LeftRow } from '../../../basket/pasted/paste.ts';
 
 /** What a column can stand for. */
 export const FIELD_WORDS: Record<LineField, string> = {

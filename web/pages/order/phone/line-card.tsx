@@ -1,5 +1,5 @@
-import { formatMoney } from '#contract/money.ts';
-import type { PricedLine } from '../../../matching/priced.ts';
+import { formatMoney } from '#contract/kernel/money.ts';
+import type { PricedLine } from '../../../basket/matching/priced.ts';
 import { PartCell, PriceCell, StockCell } from '../grid/cells.tsx';
 import type { Shown } from '../grid/columns.ts';
 import { moveLine, removeLines } from '../grid/operations.ts';

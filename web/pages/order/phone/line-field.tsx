@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { put } from '#contract/list-ops.ts';
-import type { PricedLine } from '../../../matching/priced.ts';
+import { put } from '#contract/lists/ops.ts';
+import type { PricedLine } from '../../../basket/matching/priced.ts';
 import { headingOf, readTyped, type TypedColumn, textOf } from '../grid/columns.ts';
 import type { Pad } from '../pad.ts';
 

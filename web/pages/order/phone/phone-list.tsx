@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { needWords } from '../../../matching/need-words.ts';
+import { needWords } from '../../../basket/matching/need-words.ts';
 import { nextProblem, type Stop, stopAt } from '../grid/problems.ts';
 import { itemRole, listRole } from '../grid/roles.ts';
 import { useRows } from '../grid/use-rows.ts';

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatCount, parseCount } from '#contract/money.ts';
+import { formatCount, parseCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { Label } from '#contract/stock.ts';
+import type { Label } from '#contract/stock/schema.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { CountInput } from '../../../../ui/count-input.tsx';
 import { Field } from '../../../../ui/field.tsx';

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { countOf, formatCount } from '#contract/money.ts';
-import { LONGEST_SEARCH } from '#contract/narrowing.ts';
-import { MOST_COUNTED, type StockLevel } from '#contract/stock.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
+import { LONGEST_SEARCH } from '#contract/products/narrowing.ts';
+import { MOST_COUNTED, type StockLevel } from '#contract/stock/schema.ts';
 import { categories as categoriesQuery } from '../../../../queries.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { FormProblem } from '../../../../ui/form-problem.tsx';
-import { SearchField } from '../../../../ui/search-field.tsx';
+import { SearchField } from '../../../../shell/search-field.tsx';
 import { refusalOf } from '../../../../ui/submission.ts';
 import { callForPageAsUser } from '../../../../user-calls.ts';
 import { readFilter } from '../filter.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countOf, formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
 import { ConfirmDialog } from '../../../../ui/ask-dialog.tsx';
 import { formatMoment } from '../../../../ui/dates.ts';
 import { useFocusLater } from '../../../../ui/use-focus-later.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { countOf, formatCount } from '#contract/money.ts';
-import { LONGEST_REASON } from '#contract/text-limits.ts';
-import { wordsOfProblem } from '#contract/words/problems.ts';
+import { countOf, formatCount } from '#contract/kernel/money.ts';
+import { LONGEST_REASON } from '#contract/kernel/text-limits.ts';
+import { wordsOfProblem } from '#contract/problem-words.ts';
 import { ApiProblem } from '../../../../api-problem.ts';
 import { changed } from '../../../../changed.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { parseCount } from '#contract/money.ts';
+import { parseCount } from '#contract/kernel/money.ts';
 import { CountInput } from '../../../../ui/count-input.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { callAsUser } from '../../../../user-calls.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { StockLevel } from '#contract/stock.ts';
+import type { StockLevel } from '#contract/stock/schema.ts';
 import { afterRefusal, countedLines, newSheet, toCounts, withCount, withPart, wrongLines } from './sheet.ts';
 
 const level = (id: string, more: Partial<StockLevel> = {}): StockLevel => ({

@@ -1,9 +1,9 @@
 /** A stock-take as the browser keeps it: its parts, and what was counted of them. Pure. */
 
-import { parseCount } from '#contract/money.ts';
-import { MOST_PIECES } from '#contract/pieces.ts';
-import type { FieldError } from '#contract/problem.ts';
-import { type Counts, MOST_COUNTED, type StockLevel } from '#contract/stock.ts';
+import { parseCount } from '#contract/kernel/money.ts';
+import { MOST_PIECES } from '#contract/kernel/pieces.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import { type Counts, MOST_COUNTED, type StockLevel } from '#contract/stock/schema.ts';
 
 /** A part of a sheet. */
 export interface SheetLine {

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { AddressChangeSchema, AddressSchema, NewAddressSchema } from './schema.ts';
+import { call } from '../kernel/call.ts';
+import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../kernel/fields.ts';
+
+/** The calls about the addresses that somebody ships to. */
+export const addressBookCalls = {
+  listAddresses: call('GET /addresses', {
+    may: 'address.read',
+    tag: 'Addresses',
+    summary: 'The caller’s address book, oldest first',
+    output: z.array(AddressSchema),
+  }),
+  addAddress: call('POST /addresses', {
+    may: 'address.write',
+    tag: 'Addresses',
+    summary: 'Add an address to the address book',
+    body: NewAddressSchema,
+    output: InsertedSchema,
+    creates: true,
+    refuses: ['addresses_full'],
+  }),
+  changeAddress: call('PATCH /addresses/:id', {
+    may: 'address.write',
+    tag: 'Addresses',
+    summary: 'Change an address, or make it the default; purchases keep theirs',
+    body: AddressChangeSchema,
+    output: ModifiedSchema,
+    refuses: ['not_found', 'addresses_full'],
+  }),
+  removeAddress: call('DELETE /addresses/:id', {
+    may: 'address.write',
+    tag: 'Addresses',
+    summary: 'Delete an address; purchases keep theirs',
+    output: DeletedSchema,
+  }),
+};

@@ -1,0 +1,5 @@
+import { staffOnly } from '../kernel/reach.ts';
+
+export const categoryPolicy = {
+  'category.change': staffOnly,
+};

@@ -1,0 +1,5 @@
+import { staffOnly } from '../kernel/reach.ts';
+
+export const filePolicy = {
+  'file.upload': staffOnly,
+};

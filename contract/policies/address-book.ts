@@ -1,7 +1,0 @@
-import { own } from '../reach.ts';
-
-/** Nobody sees or changes another person's address book, not even an admin. */
-export const addressBookPolicy = {
-  'address.read': own,
-  'address.write': own,
-};

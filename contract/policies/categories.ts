@@ -1,5 +1,0 @@
-import { staffOnly } from '../reach.ts';
-
-export const categoryPolicy = {
-  'category.change': staffOnly,
-};

@@ -1,7 +1,0 @@
-import { adminsOnly, staffOnly } from '../reach.ts';
-
-export const deskPolicy = {
-  /** Money and figures of the whole shop, sums over orders, and mails. */
-  'desk.readOverview': adminsOnly,
-  'desk.readPurchases': staffOnly,
-};

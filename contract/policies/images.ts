@@ -1,5 +1,0 @@
-import { staffOnly } from '../reach.ts';
-
-export const imagePolicy = {
-  'image.upload': staffOnly,
-};

@@ -1,6 +1,0 @@
-import { staffOnly } from '../reach.ts';
-
-export const receiptPolicy = {
-  'receipt.read': staffOnly,
-  'receipt.write': staffOnly,
-};

@@ -1,8 +1,0 @@
-import { adminsOnly, own, staffOnly } from '../reach.ts';
-
-export const reviewPolicy = {
-  'review.write': own,
-  'review.hide': staffOnly,
-  /** All others see the reviewers' addresses masked. */
-  'review.readAddresses': adminsOnly,
-};

@@ -1,7 +1,0 @@
-import { adminsOnly } from '../reach.ts';
-
-export const settingPolicy = {
-  /** What the owner of a shop sets, and what was set before. */
-  'settings.read': adminsOnly,
-  'settings.change': adminsOnly,
-};

@@ -1,9 +1,0 @@
-import { staffOnly } from '../reach.ts';
-
-/** Who sees the shipments of a purchase is said by 'purchase.read'. */
-export const shipmentPolicy = {
-  'shipment.create': staffOnly,
-  'shipment.change': staffOnly,
-  'shipment.plan': staffOnly,
-  'shipment.print': staffOnly,
-};

@@ -1,6 +1,0 @@
-import { staffOnly } from '../reach.ts';
-
-export const stockPolicy = {
-  'stock.read': staffOnly,
-  'stock.move': staffOnly,
-};

@@ -1,0 +1,118 @@
+/** Quantities of a product that can be ordered. The statement that places purchases has the same rules. */
+import { firstOf, type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
+import { toCents, toDollars } from '../kernel/money.ts';
+import { isOverCardLimit, lineTotal, type Priced } from '../kernel/price.ts';
+import { quantityWords } from '../kernel/quantity-words.ts';
+
+/** What the rules of quantities need of a product. */
+export interface QuantityLimits extends Priced, MinimumAndMultiple {
+  available: number;
+}
+
+/** Why a quantity of a product cannot be ordered; the first that applies is shown. */
+export type QuantityRefusal = 'too_few' | 'too_many' | 'not_multiple' | 'over_card_limit';
+
+/** Returns why a whole number of pieces of a product cannot be ordered; undefined when it can. */
+export function refuseQuantity(quantity: number, product: QuantityLimits): QuantityRefusal | undefined {
+  if (quantity < minimumQuantity(product)) return 'too_few';
+  if (quantity > product.available) return 'too_many';
+  if (quantity % (product.multiple ?? 1) !== 0) return 'not_multiple';
+  return isOverCardLimit(product, quantity) ? 'over_card_limit' : undefined;
+}
+
+/** Returns why `quantity` pieces of a product cannot be ordered; undefined when they can. */
+export function quantityError(
+  quantity: number,
+  product: QuantityLimits,
+): QuantityRefusal | 'whole_pieces' | undefined {
+  if (!Number.isFinite(quantity) || quantity < minimumQuantity(product)) return 'too_few';
+  return Number.isInteger(quantity) ? refuseQuantity(quantity, product) : 'whole_pieces';
+}
+
+/** Returns the words for `quantityError`. */
+export function quantityMessage(quantity: number, product: QuantityLimits): string | undefined {
+  const code = quantityError(quantity, product);
+  if (code === 'not_multiple') return quantityWords.not_multiple(nearestQuantities(quantity, product));
+  return code && quantityWords[code]();
+}
+
+/**
+ * Returns the multiples of a product below and above a quantity, for who asked for another one. There is none below the minimum,
+ * and none above what is in stock where that is given.
+ */
+export function nearestQuantities(
+  quantity: number,
+  product: MinimumAndMultiple & { available?: number },
+): { multiple: number; below?: number; above?: number } {
+  const { multiple = 1, available = Number.POSITIVE_INFINITY } = product;
+  const below = Math.floor(quantity / multiple) * multiple;
+  const above = firstOf(quantity, product);
+  return {
+    multiple,
+    ...(below >= minimumQuantity(product) && below <= available && { below }),
+    ...(above >= minimumQuantity(product) && above <= available && { above }),
+  };
+}
+
+/** Returns the next larger (1) or smaller (-1) multiple that is at least the minimum and in stock; undefined without one. */
+export function nextQuantity(
+  quantity: number,
+  direction: 1 | -1,
+  product: QuantityLimits,
+): number | undefined {
+  const { multiple = 1, available } = product;
+  const least = minimumQuantity(product);
+  const most = Math.floor(available / multiple) * multiple;
+  const steps = (Number.isFinite(quantity) ? quantity : 0) / multiple;
+  const next = multiple * (direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1);
+  const bounded = Math.min(Math.max(next, least), most);
+  return (bounded - quantity) * direction > 0 || (!Number.isFinite(quantity) && bounded >= least)
+    ? bounded
+    : undefined;
+}
+
+/** Returns the quantities next to one that cannot be ordered, below and above it, that can. */
+export function rightQuantities(quantity: number, product: QuantityLimits): number[] {
+  const nearest = ([-1, 1] as const).map((direction) => nextQuantity(quantity, direction, product));
+  return [...new Set(nearest)].filter(
+    (next) => next !== undefined && !refuseQuantity(next, product),
+  ) as number[];
+}
+
+/** A larger quantity that is worth its price. `saved` is in dollars, negative where the total is higher. */
+export interface Advice {
+  quantity: number;
+  total: number;
+  /** The quantity that `saved` compares with: the given one, or the multiple above it. */
+  than: number;
+  saved: number;
+}
+
+/** A larger quantity that costs more is advised when it costs at most this share of the total more, */
+const LITTLE_MORE = 0.05;
+/** and each additional piece costs at most this share of its unit price. */
+const LITTLE_A_PIECE = 1 / 3;
+
+/**
+ * Returns a larger quantity to order instead of `quantity`; undefined without one, or when `quantity` cannot be ordered. A quantity
+ * that only its multiple forbids counts as the multiple above it. Only at a price break does the total fall, so only the first
+ * quantity of each break is tried. Where some of them cost no more than `quantity`, it is the cheapest of these, and the largest of
+ * equally cheap ones. Otherwise it is the largest that costs little more for many more pieces.
+ */
+export function bestQuantity(quantity: number, product: QuantityLimits): Advice | undefined {
+  const than = quantityError(quantity, product) === 'not_multiple' ? firstOf(quantity, product) : quantity;
+  if (quantityError(than, product)) return undefined;
+  const now = toCents(lineTotal(product, than));
+  let best: Advice | undefined;
+  for (const { from, price } of product.priceBreaks ?? []) {
+    const above = firstOf(from, product);
+    if (above <= than || refuseQuantity(above, product)) continue;
+    const total = lineTotal(product, above);
+    const saved = now - toCents(total);
+    const little = Math.min(now * LITTLE_MORE, (above - than) * price * 100 * LITTLE_A_PIECE);
+    if (saved < 0 && -saved > little) continue;
+    if (!best || best.saved < 0 || saved >= toCents(best.saved))
+      best = { quantity: above, total, than, saved: toDollars(saved) };
+  }
+  return best;
+}

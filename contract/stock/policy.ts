@@ -1,0 +1,6 @@
+import { staffOnly } from '../kernel/reach.ts';
+
+export const stockPolicy = {
+  'stock.read': staffOnly,
+  'stock.move': staffOnly,
+};

@@ -1,0 +1,79 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ShipTo } from '#contract/address-book/ship-to.ts';
+
+/** Purchases and their lines. */
+export interface PurchaseTables {
+  purchases: {
+    id: string;
+    number: Generated<number>;
+    user_id: string | null;
+    buyer_name: string;
+    buyer_email: string;
+    shipping_address: string;
+    phone: string;
+    /** The parts of the address that are known. */
+    ship_to: ColumnType<Omit<ShipTo, 'street' | 'phone'> | null, never, never>;
+    po_number: string | null;
+    note: string | null;
+    cost_centre: string | null;
+    delivery_wish: string | null;
+    state: 'held' | 'released' | 'paid' | 'refunded' | 'deleted';
+    /** Counts changes of the state and of the lines; a moved hold and a warning about it do not count. */
+    revision: Generated<number>;
+    total_cents: number;
+    placed_at: Generated<Date>;
+    held_until: Date | null;
+    held_until_proven: Date | null;
+    hold_warned_at: Date | null;
+    paid_at: Date | null;
+    transaction_id: string | null;
+    refunded_at: Date | null;
+    deleted_at: Date | null;
+    /** Since when the buyer of a paid purchase asks to cancel it, and why. */
+    cancel_asked_at: Date | null;
+    cancel_why: string | null;
+    /** Pieces of a paid purchase that are neither shipped nor cancelled, and those of them that are in stock. Counted by triggers. */
+    unshipped_pieces: ColumnType<number, never, never>;
+    to_ship_pieces: ColumnType<number, never, never>;
+    shipped_pieces: ColumnType<number, never, never>;
+    /** Counted by triggers on returns and shipments. */
+    open_returns: ColumnType<number, never, never>;
+    returns_count: ColumnType<number, never, never>;
+    shipments_count: ColumnType<number, never, never>;
+    shipment_lines_count: ColumnType<number, never, never>;
+  };
+  /** The lines of purchases. */
+  orders: {
+    id: string;
+    purchase_id: string;
+    line_no: number;
+    product_id: string;
+    product_name: string;
+    unit_price_micros: number;
+    quantity: number;
+    total_cents: number;
+    /** The product's stock when the line was placed, before it was taken. */
+    available: number;
+    customer_ref: string | null;
+    designators: string | null;
+    /** The expected goods that its pieces were promised from, and how many of these have not arrived. */
+    receipt_id: string | null;
+    awaited: Generated<number>;
+    /** Pieces that were refunded before they arrived: neither stock nor expected goods are kept for them. */
+    unpromised: Generated<number>;
+    /** Pieces whose money has gone back or has to, and how much that is. */
+    refunded_quantity: Generated<number>;
+    refunded_cents: Generated<number>;
+    /** Pieces that will not be shipped, that were shipped, that are to come back, and that came back. */
+    cancelled_quantity: Generated<number>;
+    shipped_quantity: Generated<number>;
+    returning_quantity: Generated<number>;
+    returned_quantity: Generated<number>;
+    /** Returned pieces that an admin has decided not to refund. */
+    declined_quantity: Generated<number>;
+    /** Cancelled and returned pieces that are for sale again. */
+    restocked_quantity: Generated<number>;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+}

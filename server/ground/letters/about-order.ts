@@ -1,0 +1,56 @@
+import { formatCount } from '#contract/kernel/money.ts';
+import { formatOrderNumber } from '#contract/purchases/order-number.ts';
+import { poPrefix } from '#contract/purchases/po-prefix.ts';
+import { formatMoment } from './layout.ts';
+
+/** Which order a mail is about. What may be missing is not in mails of versions before. */
+export interface AboutOrder {
+  orderNumber: number;
+  poNumber?: string | null;
+  /** ISO 8601. */
+  placedAt?: string;
+  /** Of several lines. */
+  shipTo?: string;
+}
+
+/** Pieces of a part that a mail tells of. */
+export interface AboutPieces {
+  sku?: string | null;
+  productName: string;
+  pieces: number;
+  customerRef?: string | null;
+}
+
+/** An order in a subject, by the shop's number and the buyer's: 'NB-100234, PO 4711'. */
+export function orderInShort({ orderNumber, poNumber }: AboutOrder): string {
+  return `${formatOrderNumber(orderNumber)}${poNumber ? `, ${poPrefix(poNumber)}${poNumber}` : ''}`;
+}
+
+/** The rows of an order's numbers, and of its day and address where they are known. `zone` is that of the day. */
+export function orderRows(
+  { orderNumber, poNumber, placedAt, shipTo }: AboutOrder,
+  zone: string,
+): [string, string][] {
+  return [
+    ['Order', formatOrderNumber(orderNumber)],
+    ...known('PO number', poNumber),
+    ...known('Placed', placedAt && formatMoment(placedAt, zone)),
+    ...known('Ship to', shipTo && inOneLine(shipTo)),
+  ];
+}
+
+/** The row of some pieces of a part. */
+export function piecesRow({ pieces, customerRef, ...part }: AboutPieces): [string, string] {
+  return [partInShort(part), `${formatCount(pieces)} pcs${customerRef ? ` (your part ${customerRef})` : ''}`];
+}
+
+/** A part by its SKU, where it is known, and its name. */
+export function partInShort({ sku, productName }: Pick<AboutPieces, 'sku' | 'productName'>): string {
+  return sku ? `${sku}, ${productName}` : productName;
+}
+
+/** A detail, where it is known. */
+export const known = (label: string, value: string | null | undefined): [string, string][] =>
+  value ? [[label, value]] : [];
+
+export const inOneLine = (address: string) => address.split(/[\r\n]+/).join(', ');

@@ -1,0 +1,45 @@
+/** How many pieces a line asks for, where that depends on the part: packages, and numbers in doubt. Pure. */
+import { isSamePackage } from '#contract/matching/count-words.ts';
+import type { Line } from '#contract/matching/schema.ts';
+import { isPossible, onlyQuantity } from '#contract/products/minimum.ts';
+import { readPieceCell } from '#contract/matching/piece-cell.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { Answer } from './reading/read-line.ts';
+
+type Count = Answer['count'];
+
+/** Returns the only quantity that a number can be of a part; undefined where several can, or where it is to be asked about. */
+export function sureQuantity(count: Count, product: Product): number | undefined {
+  if (!count || count.isDoubtful || count.packages !== undefined) return undefined;
+  return count.values.length === 1 ? count.values[0] : onlyQuantity(count.values, product);
+}
+
+/** Returns the quantities that a number may be of a part: those that can be ordered, or else all of them. */
+export function possibleQuantities(count: Count, product: Product): number[] {
+  if (!count) return [];
+  const { packages } = count;
+  const { package: pack } = product;
+  const isPacked = packages !== undefined && pack !== undefined && isSamePackage(pack.name, packages);
+  // A package may be what the buyer calls a piece.
+  const values = [...(isPacked ? count.values.map((value) => value * pack.pieces) : []), ...count.values];
+  const possible = values.filter((value) => isPossible(value, product));
+  return possible.length > 0 || values.length === 1
+    ? possible.concat(possible.length > 0 ? [] : values)
+    : values;
+}
+
+/** Returns what the columns of a line say of its quantity: the number, or what its cell says. */
+export function toldCount({ quantity, quantityText }: Pick<Line, 'quantity' | 'quantityText'>): {
+  quantity?: number;
+  count?: Count;
+} {
+  if (quantity !== undefined) return { quantity };
+  if (quantityText === undefined || quantityText.trim() === '') return {};
+  const cell = readPieceCell(quantityText);
+  if ('pieces' in cell && cell.pieces > 0) return { quantity: cell.pieces };
+  if (!('question' in cell)) return { count: { values: [], isDoubtful: true } };
+  const { question, packages, several } = cell;
+  // Two readings of one number may be settled by the part's smallest order.
+  const isDoubtful = question.length !== 2 || packages !== undefined || several === true;
+  return { count: { values: question, isDoubtful, ...(packages !== undefined && { packages }) } };
+}

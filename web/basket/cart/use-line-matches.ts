@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { callApi } from '../../api.ts';
+import type { LineState } from '../matching/answers.ts';
+import { askedOf } from '../matching/asked.ts';
+import { FRESH_MS, Matcher, type MatchingTrouble } from '../matching/matcher.ts';
+import { foundOps } from '../matching/ops.ts';
+import { changeCart } from './cart.ts';
+
+/** For all pages of the tab: who comes back to the order finds its prices. */
+const matcher = new Matcher({
+  ask: (lines) => callApi('matchLines', { body: { lines } }),
+  now: Date.now,
+  later(act, ms) {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+/**
+ * Returns what the lines of the cart mean, by their ids: without an entry for lines that say nothing. Writes the parts of those
+ * that are found exactly, and the quantities read from their texts, into the cart: that is no step of undo.
+ */
+export function useLineMatches(lines: readonly ListLine[]): ReadonlyMap<string, LineState> {
+  const version = useSyncExternalStore(matcher.subscribe, matcher.version, () => 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when the matcher knows more
+  const matches = useMemo(() => {
+    const states = new Map<string, LineState>();
+    for (const line of lines) {
+      const asked = askedOf(line);
+      if (asked) states.set(line._id, matcher.stateOf(asked));
+    }
+    return states;
+  }, [lines, version]);
+
+  useEffect(() => matcher.want(lines.flatMap((line) => askedOf(line) ?? [])), [lines]);
+  useEffect(() => {
+    const ops = foundOps(lines, matches);
+    if (ops.length > 0) changeCart(ops);
+  }, [lines, matches]);
+  useFreshness();
+  return matches;
+}
+
+/** Why prices and stock are not those of now; undefined when they are. */
+export function useMatchingTrouble(): MatchingTrouble | undefined {
+  return useSyncExternalStore(matcher.subscribe, matcher.trouble, () => undefined);
+}
+
+/** Tries again at once. */
+export const askAgain = () => matcher.refresh();
+
+/** Asks for all lines again, also those whose answers are fresh. */
+export const askAnew = () => matcher.renew();
+
+/** Asks again what is too old: in a while, when the page is looked at again, and when the browser is online again. */
+function useFreshness(): void {
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') matcher.refresh();
+    };
+    const timer = setInterval(refresh, FRESH_MS);
+    document.addEventListener('visibilitychange', refresh);
+    window.addEventListener('online', refresh);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', refresh);
+      window.removeEventListener('online', refresh);
+    };
+  }, []);
+}

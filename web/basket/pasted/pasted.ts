@@ -1,0 +1,157 @@
+/**
+ * Reads what buyers paste into the order pad or drop on it: cells, mails, CSV and workbooks. It runs in a worker, and asks the
+ * catalogue which cells name parts: so that decides which column has the part numbers, not a header.
+ */
+import { isDozen, isPackageWord, isPiecesWord } from '#contract/matching/count-words.ts';
+import { sketchLine } from '#contract/matching/text.ts';
+import type { FoundCell } from '#contract/matching/schema.ts';
+import { saysNotBought } from '#contract/matching/not-bought.ts';
+import { kindOfFile } from '#contract/tables/decode.ts';
+import { type Decoded, decodeAs, decodings } from '#contract/tables/encodings.ts';
+import { TableFault } from '#contract/tables/fault.ts';
+import { otherOrder } from '#contract/tables/other-orders.ts';
+import type { Sheet } from '#contract/tables/sheets.ts';
+import { isFilled, type Row, readTextLines } from './cells.ts';
+import { fieldOf } from './columns.ts';
+import { headerWords, kindsOf } from './header-words.ts';
+import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from './limits.ts';
+import type { Found } from './part-column.ts';
+import type { LeftRow, LookUp, Pasted, PastedLine, PastedOptions } from './paste.ts';
+import { isProse, isToldProse } from './prose.ts';
+import { linesSharing } from './shared-quantity.ts';
+import { findSignatures } from './signature.ts';
+import { cellsOfRows, cellsToLookUp, sentencesToLookUp, tableOf } from './sources.ts';
+import { toTable, withoutProse } from './table.ts';
+import { bounded, isStruckText, linesOfTable } from './table-lines.ts';
+
+const LIMITS = { rows: MOST_ROWS, columns: MOST_COLUMNS, unpackedBytes: UNPACKED_MAX_BYTES };
+
+/** Sheets that are looked through for a table. */
+const MOST_SHEETS = 10;
+
+const nothing: LookUp = async () => undefined;
+
+/** Returns the lines of a pasted text or of a file. Throws a TableFault for a file that is neither text nor a workbook. */
+export async function readPasted(
+  pasted: string | Uint8Array,
+  lookUp: LookUp = nothing,
+  { sheet, encoding }: PastedOptions = {},
+): Promise<Pasted> {
+  if (pasted.length > PASTED_MAX_BYTES) throw new TableFault('too_large');
+  if (typeof pasted === 'string') return readText(pasted, lookUp);
+  if (pasted.length === 0) throw new TableFault('empty');
+  switch (kindOfFile(pasted)) {
+    case 'old workbook':
+      throw new TableFault('old_excel');
+    case 'workbook': {
+      // Loaded for workbooks alone.
+      const { openSheets } = await import('#contract/tables/sheets.ts');
+      return readWorkbook(openSheets(pasted, LIMITS), lookUp, sheet);
+    }
+    default: {
+      const known = decodings(pasted);
+      const others = known.map((one) => one.encoding);
+      const used = encoding !== undefined && others.includes(encoding) ? encoding : bestOf(known);
+      const read = await readText(decodeAs(pasted, used), lookUp);
+      return others.length > 1 ? { ...read, encoding: { used, others } } : read;
+    }
+  }
+}
+
+/** Returns the encoding in which most headers are known; of several the first. */
+function bestOf(texts: readonly Decoded[]): string {
+  const known = ({ text }: Decoded) =>
+    text
+      .slice(0, 4_000)
+      .split(/[\t;,|\r\n]/)
+      .filter((cell) => headerWords(cell).length > 0 && (kindsOf(cell).size > 0 || fieldOf(cell))).length;
+  return [...texts].sort((a, b) => known(b) - known(a))[0]!.encoding;
+}
+
+/** Asks the catalogue for cells that are not known yet. */
+async function lookedUp(cells: string[], lookUp: LookUp, found: Map<string, FoundCell>): Promise<boolean> {
+  const asked = cells.filter((cell) => !found.has(cell));
+  const answers = asked.length > 0 ? await lookUp(asked) : [];
+  for (const [n, answer] of (answers ?? []).entries()) found.set(asked[n]!, answer);
+  return answers !== undefined;
+}
+
+const hasAny = (found: Found) => [...found.values()].some(({ by }) => by !== 'nothing');
+
+async function readText(text: string, lookUp: LookUp): Promise<Pasted> {
+  const body = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const other = otherOrder(body);
+  if (other) throw new TableFault(other);
+  const found = new Map<string, FoundCell>();
+  const isAsked = await lookedUp(cellsToLookUp(body), lookUp, found);
+  if (isAsked && !hasAny(found)) await lookedUp(cellsToLookUp(body, true), lookUp, found);
+  if (isAsked) await lookedUp(sentencesToLookUp(body), lookUp, found);
+  const rows = tableOf(body, found);
+  return rows
+    ? linesOfTable(toTable(withoutProse(rows.filter(isFilled), found), found))
+    : linesOfText(readTextLines(body).filter(isFilled), found);
+}
+
+/** Reads the sheet that somebody has chosen, or the first visible one in which a part is found, or else that has a table. */
+async function readWorkbook(
+  sheets: readonly Sheet[],
+  lookUp: LookUp,
+  chosen: number | undefined,
+): Promise<Pasted> {
+  const visible = sheets.flatMap((sheet, place) => (sheet.isHidden ? [] : [place]));
+  const names = sheets.map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name));
+  const places = chosen === undefined ? visible.slice(0, MOST_SHEETS) : [chosen];
+  let best: { place: number; rows: Row[]; found: Found } | undefined;
+  for (const place of places.length > 0 ? places : [0]) {
+    const rows = (sheets[place]?.read() ?? []).map((row) => ({
+      ...row,
+      raw: row.cells.filter((text) => text !== '').join('\t'),
+    }));
+    const found = new Map<string, FoundCell>();
+    const isAsked = await lookedUp(cellsOfRows(rows), lookUp, found);
+    if (isAsked && !hasAny(found)) await lookedUp(cellsOfRows(rows, true), lookUp, found);
+    const one = { place, rows: rows.filter(isFilled), found };
+    // A sheet with a single row is a title or a note.
+    if (!best || (!hasAny(best.found) && best.rows.length < 2)) best = one;
+    if (!hasAny(found)) continue;
+    best = one;
+    break;
+  }
+  const { place, rows, found } = best!;
+  return { ...linesOfTable(toTable(rows, found)), sheets: { names, place } };
+}
+
+/** A number that begins a line, before a word. */
+const LEADING = /^ {0,9}\d{1,3}(?= (\p{L}[^\s]{0,60}))/u;
+
+/** Whether lines begin with 1, 2, 3 or 10, 20, 30: these number them. They are then written as that, '1.', and are no quantities. */
+function isNumbering(lines: readonly PastedLine[]): boolean {
+  const numbers = lines.map(({ raw }) => {
+    const [number, word = ''] = LEADING.exec(raw) ?? [];
+    const isCounted = /^x$/i.test(word) || isPiecesWord(word) || isPackageWord(word) || isDozen(word);
+    return number === undefined || isCounted ? Number.NaN : Number(number);
+  });
+  const [step] = numbers;
+  return (
+    numbers.length > 1 &&
+    (step === 1 || step === 10) &&
+    numbers.every((number, n) => number === step * (n + 1))
+  );
+}
+
+/** Returns the lines of a mail or a note, without what stands around them. */
+function linesOfText(rows: Row[], found: Found): Pasted {
+  const lines: PastedLine[] = [];
+  const left: LeftRow[] = [];
+  const all = rows.map(({ row, raw }) => ({ row, raw, read: sketchLine(raw) }));
+  const signed = findSignatures(all);
+  for (const [place, { row, raw, read }] of all.entries()) {
+    const isSigned = signed.has(place);
+    if (isSigned || isProse(raw, read) || isToldProse(raw, found))
+      left.push({ row, raw, why: isSigned ? 'signature' : 'text' });
+    else if (saysNotBought(raw) || isStruckText(raw)) left.push({ row, raw, why: 'unplaced' });
+    else for (const one of linesSharing(raw)) lines.push({ row, raw: one });
+  }
+  if (isNumbering(lines)) for (const line of lines) line.raw = line.raw.replace(LEADING, '$&.');
+  return { ...bounded(lines), left };
+}
