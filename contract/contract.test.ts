@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { EmailSchema } from './accounts/schema.ts';
 import { api } from './api.ts';
 import type { Call } from './kernel/call.ts';
-import { minimumQuantity, priceError, shortage } from './products/minimum.ts';
 import {
   formatMoney,
   formatPrice,
@@ -19,9 +18,10 @@ import {
 } from './kernel/money.ts';
 import { lineTotal } from './kernel/price.ts';
 import { type ProblemCode, problems } from './kernel/problem.ts';
-import { NewProductSchema, PriceSchema } from './products/schema.ts';
-import { quantityError } from './products/quantity.ts';
 import { refusalsOf } from './kernel/refusals.ts';
+import { minimumQuantity, priceError, shortage } from './products/minimum.ts';
+import { quantityError } from './products/quantity.ts';
+import { NewProductSchema, PriceSchema } from './products/schema.ts';
 import { RatingSchema } from './reviews/schema.ts';
 
 const cents = fc.integer({ min: 1, max: 99_999_999 });

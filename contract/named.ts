@@ -10,12 +10,15 @@ import {
   UserDetailSchema,
   UserSchema,
 } from './accounts/schema.ts';
+import { SignedInSchema, SignInErrorSchema } from './accounts/sign-in.ts';
 import { DeskPurchaseSchema, DeskSummarySchema, OverviewSchema, StuckMailSchema } from './desk/schema.ts';
 import { CreditNoteSchema } from './documents/schema.ts';
-import { EventSchema } from './log/schema.ts';
-import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from './kernel/fields.ts';
 import { UploadedFileSchema } from './files/schema.ts';
 import { UploadedImageSchema } from './images/schema.ts';
+import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from './kernel/fields.ts';
+import { ProblemSchema } from './kernel/problem.ts';
+import { UploadErrorBodySchema } from './kernel/upload-error.ts';
+import { EventSchema } from './log/schema.ts';
 import { catalogueSchemas } from './named/catalogue.ts';
 import {
   buyer,
@@ -35,6 +38,8 @@ import { listsSchemas } from './named/lists.ts';
 import { paymentSchemas } from './named/payments.ts';
 import { secondFactorSchemas } from './named/second-factor.ts';
 import { stockSchemas } from './named/stock.ts';
+import { NewAmountRefundSchema, NewPartRefundSchema, NewRefundSchema } from './payments/refunds.ts';
+import { ConfigSchema } from './payments/schema.ts';
 import {
   NewOrderSchema,
   OrderEventSchema,
@@ -42,8 +47,6 @@ import {
   OrderSchema,
   OrderSummarySchema,
 } from './purchases/orders.ts';
-import { ConfigSchema } from './payments/schema.ts';
-import { ProblemSchema } from './kernel/problem.ts';
 import {
   NewNoteSchema,
   NewPurchaseSchema,
@@ -54,7 +57,6 @@ import {
   PurchaseEventSchema,
   PurchaseSchema,
 } from './purchases/schema.ts';
-import { NewAmountRefundSchema, NewPartRefundSchema, NewRefundSchema } from './payments/refunds.ts';
 import {
   DeclinedRefundSchema,
   NewReturnSchema,
@@ -63,11 +65,14 @@ import {
   ReturnSchema,
 } from './returns/schema.ts';
 import { DeskReviewSchema, NewReviewSchema, ReviewSchema } from './reviews/schema.ts';
-import { PageContentSchema, SettingChangeSchema, SettingsSchema, SettingVersionSchema } from './settings/schema.ts';
 import { exampleSettings, exampleValues } from './settings/examples.ts';
+import {
+  PageContentSchema,
+  SettingChangeSchema,
+  SettingsSchema,
+  SettingVersionSchema,
+} from './settings/schema.ts';
 import { CarriedBySchema, NewShipmentSchema, PickSchema } from './shipping/schema.ts';
-import { SignedInSchema, SignInErrorSchema } from './accounts/sign-in.ts';
-import { UploadErrorBodySchema } from './kernel/upload-error.ts';
 
 const delivery = { shippingAdd: '1 Dock Road, Oakland', phone: '+1 555 0100' };
 const references = { customerRef: 'FAN-0120', designators: 'M1, M4-M9' };

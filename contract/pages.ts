@@ -1,8 +1,8 @@
 /** The interface between server and web for rendering pages. */
 import type { Category } from './categories/schema.ts';
-import type { Narrowing } from './products/narrowing.ts';
 import type { Config } from './payments/schema.ts';
 import type { ActionBy } from './policy.ts';
+import type { Narrowing } from './products/narrowing.ts';
 import type { Facets, ProductListQuery } from './products/product-lists.ts';
 import type { Product } from './products/schema.ts';
 import type { Review } from './reviews/schema.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type CallShape, call } from './kernel/call.ts';
-import { type Action, can, policy, type RoleBlindAction, reachOf } from './policy.ts';
 import { covers, type Person } from './kernel/reach.ts';
+import { type Action, can, policy, type RoleBlindAction, reachOf } from './policy.ts';
 
 const buyer: Person = { kind: 'person', userId: 'b', email: 'buyer@example.com', role: 'customer' };
 const admin: Person = { kind: 'person', userId: 'a', email: 'admin@example.com', role: 'admin' };

@@ -8,19 +8,6 @@ import { categoryPolicy } from './categories/policy.ts';
 import { deskPolicy } from './desk/policy.ts';
 import { filePolicy } from './files/policy.ts';
 import { imagePolicy } from './images/policy.ts';
-import { listPolicy } from './lists/policy.ts';
-import { logPolicy } from './log/policy.ts';
-import { orderPolicy } from './purchases/order-policy.ts';
-import { paymentPolicy } from './payments/policy.ts';
-import { productPolicy } from './products/policy.ts';
-import { purchasePolicy } from './purchases/policy.ts';
-import { receiptPolicy } from './receipts/policy.ts';
-import { returnPolicy } from './returns/policy.ts';
-import { reviewPolicy } from './reviews/policy.ts';
-import { settingPolicy } from './settings/policy.ts';
-import { shipmentPolicy } from './shipping/policy.ts';
-import { shopPolicy } from './shop/policy.ts';
-import { stockPolicy } from './stock/policy.ts';
 import {
   type AnyPerson,
   covers,
@@ -30,6 +17,19 @@ import {
   type Proof,
   type Reach,
 } from './kernel/reach.ts';
+import { listPolicy } from './lists/policy.ts';
+import { logPolicy } from './log/policy.ts';
+import { paymentPolicy } from './payments/policy.ts';
+import { productPolicy } from './products/policy.ts';
+import { orderPolicy } from './purchases/order-policy.ts';
+import { purchasePolicy } from './purchases/policy.ts';
+import { receiptPolicy } from './receipts/policy.ts';
+import { returnPolicy } from './returns/policy.ts';
+import { reviewPolicy } from './reviews/policy.ts';
+import { settingPolicy } from './settings/policy.ts';
+import { shipmentPolicy } from './shipping/policy.ts';
+import { shopPolicy } from './shop/policy.ts';
+import { stockPolicy } from './stock/policy.ts';
 
 export const policy = {
   ...productPolicy,

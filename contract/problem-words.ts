@@ -1,10 +1,10 @@
 import { unprovenWords } from './kernel/allowance.ts';
 import { formatDay } from './kernel/days.ts';
+import { fieldWords } from './kernel/field-words.ts';
 import { countOf, formatCount, formatMoney, formatPrice } from './kernel/money.ts';
 import type { ParamsOf, ProblemCode } from './kernel/problem.ts';
-import { fieldWords } from './kernel/field-words.ts';
-import { explainRefusal } from './payments/words.ts';
 import { wordsOf } from './kernel/words-of.ts';
+import { explainRefusal } from './payments/words.ts';
 
 /** The English sentence of each problem (`detail`). The only place that has them. */
 export type ProblemWords = { [C in ProblemCode]: (params: ParamsOf<C>) => string };

@@ -4,9 +4,9 @@ import { type Auth, AuthFailure, LOGIN_PAGE } from './accounts/auth.ts';
 import { toWebHeaders } from './accounts/authentication.ts';
 import { rememberingProofs } from './accounts/proven.ts';
 import { Problem } from './ground/handling/problem.ts';
+import type { PlainTraffic } from './ground/limits/traffic.ts';
 import { logFailure, toProblem } from './http/errors.ts';
 import { requireSameOrigin } from './http/origin.ts';
-import type { PlainTraffic } from './ground/limits/traffic.ts';
 
 /**
  * Sign-ups at once. The provider keeps a database connection while it hashes a password, which is far longer than for

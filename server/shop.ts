@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { SettingValues } from '#contract/settings/schema.ts';
-import type { Database } from './ground/database/client.ts';
 import type { FileRoom } from './files/module.ts';
-import type { ImageHost } from './images/host.ts';
-import { createPictures } from './images/pictures.ts';
+import type { Database } from './ground/database/client.ts';
 import type { MailKinds } from './ground/letters/kinds.ts';
 import type { Limits } from './ground/limits/limits.ts';
 import type { MailRoom } from './ground/mail/send.ts';
 import type { EventKinds } from './ground/module.ts';
+import type { ImageHost } from './images/host.ts';
+import { createPictures } from './images/pictures.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { watchProvider } from './payments/watch.ts';
 import { Catalogue } from './products/catalogue.ts';

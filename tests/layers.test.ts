@@ -8,40 +8,24 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Folders and files of server/. A folder in neither list is a noun. */
 const CARRIES = [
-  ...[
-    'address',
-    'app',
-    'audit',
-    'backup',
-    'demo',
-    'doctor',
-    'ground',
-    'http',
-    'main',
-    'migrate',
-    'modules',
-    'mount-auth',
-    'open-modules',
-  ],
-  ...['pages', 'processes', 'running', 'shop', 'stand-ins', 'start', 'welcome'],
+  'address',
+  'app',
+  'common',
+  'demo',
+  'http',
+  'main',
+  'modules',
+  'mount-auth',
+  'open-modules',
+  'ops',
+  'pages',
+  'processes',
+  'shop',
+  'stand-ins',
+  'start',
+  'welcome',
 ];
-const STANDS_ON = [
-  ...['database', 'days', 'env', 'explain', 'handling', 'idempotency', 'jobs'],
-  ...[
-    'letters',
-    'limits',
-    'loopback',
-    'mail',
-    'module',
-    'operator-error',
-    'patience',
-    'pdf',
-    'piped',
-    'ports',
-    'storage',
-    'tracing',
-  ],
-];
+const STANDS_ON = ['ground'];
 const LAYERS = ['what nouns stand on', 'a noun', 'what starts and carries'];
 
 type Graph = Map<string, Set<string>>;
@@ -86,6 +70,23 @@ function findCircle(graph: Graph): string[] | undefined {
 /** `server/orders/routes.ts` belongs to `orders`, `server/app.ts` to `app`. */
 const folderOf = (file: string) => file.split('/')[1]!.replace(/\.ts$/, '');
 
+/** Returns what the folders of a graph import of each other, as `nameOf` says to which folder a file belongs. */
+function groupBy(
+  graph: Iterable<[string, Iterable<string>]>,
+  nameOf: (file: string) => string | undefined,
+): Graph {
+  const folders: Graph = new Map();
+  for (const [file, imports] of graph) {
+    const folder = nameOf(file);
+    if (folder === undefined) continue;
+    const others = [...imports]
+      .map(nameOf)
+      .filter((other) => other !== undefined && other !== folder) as string[];
+    folders.set(folder, new Set([...(folders.get(folder) ?? []), ...others]));
+  }
+  return folders;
+}
+
 function layerOf(file: string): number {
   if (STANDS_ON.includes(folderOf(file))) return 0;
   return CARRIES.includes(folderOf(file)) ? 2 : 1;
@@ -105,13 +106,18 @@ test('no file imports itself through others', () => {
 
 describe('server/', () => {
   test('its folders have no import cycle', () => {
-    const folders: Graph = new Map();
-    for (const { file, imports } of within) {
-      const others = imports.map(folderOf).filter((folder) => folder !== folderOf(file));
-      folders.set(folderOf(file), new Set([...(folders.get(folderOf(file)) ?? []), ...others]));
-    }
+    const folders = groupBy(
+      within.map(({ file, imports }) => [file, imports]),
+      folderOf,
+    );
     assert.ok(folders.get('orders')?.has('payments'), 'folders are found');
     assert.equal(findCircle(folders), undefined);
+    const ground = groupBy(
+      within.map(({ file, imports }) => [file, imports]),
+      (file) => (folderOf(file) === 'ground' ? file.split('/')[2]!.replace(/\.ts$/, '') : undefined),
+    );
+    assert.ok(ground.get('limits')?.has('database'), 'folders of the ground are found');
+    assert.equal(findCircle(ground), undefined);
   });
 
   test('no layer imports a higher one', () => {
@@ -123,5 +129,22 @@ describe('server/', () => {
         .map((path) => `${file} (${LAYERS[layerOf(file)]}) imports ${path} (${LAYERS[layerOf(path)]})`),
     );
     assert.deepEqual(up, []);
+  });
+});
+
+describe('web/', () => {
+  const web = readImports('web/**/*.{ts,tsx}', ['**/*.test.ts']);
+
+  test('neither its folders nor those of the dashboard have an import cycle', () => {
+    for (const depth of [2, 4]) {
+      const root = depth === 2 ? 'web/' : 'web/pages/dashboard/';
+      const folders = groupBy(web, (file) =>
+        file.startsWith(root) && file.split('/').length > depth
+          ? file.split('/').slice(0, depth).join('/')
+          : undefined,
+      );
+      assert.ok(folders.size > 3, 'folders are found');
+      assert.equal(findCircle(folders), undefined);
+    }
   });
 });

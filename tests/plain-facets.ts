@@ -1,6 +1,12 @@
 import type { Attribute, Category } from '#contract/categories/schema.ts';
 import { minimumQuantity } from '#contract/products/minimum.ts';
-import { FACET_PREFIX, facetText, type Narrowing, parameterOf, type Range } from '#contract/products/narrowing.ts';
+import {
+  FACET_PREFIX,
+  facetText,
+  type Narrowing,
+  parameterOf,
+  type Range,
+} from '#contract/products/narrowing.ts';
 import type { AttributeValue } from '#contract/products/product-facts.ts';
 import type { Facets } from '#contract/products/product-lists.ts';
 import type { Product } from '#contract/products/schema.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { minimumQuantity } from '#contract/products/minimum.ts';
 import { fromMicros, toMicros } from '#contract/kernel/money.ts';
 import type { PriceBreak } from '#contract/kernel/price.ts';
+import { minimumQuantity } from '#contract/products/minimum.ts';
 
 /**
  * Products with up to `most` price breaks: each starts up to `step` pieces above, and costs less than, the one before it, as the

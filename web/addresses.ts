@@ -1,7 +1,7 @@
 /** The address book in the browser, and where the last purchase went. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Address } from '#contract/address-book/schema.ts';
 import { addressLines } from '#contract/address-book/address-lines.ts';
+import type { Address } from '#contract/address-book/schema.ts';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import { callAsUser } from './user-calls.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { setSmallestOrder } from '#contract/products/minimum.ts';
 import type { Config } from '#contract/payments/schema.ts';
+import { setSmallestOrder } from '#contract/products/minimum.ts';
 import type { PublicShop } from '#contract/settings/schema.ts';
 import { callApi } from './api.ts';
 

@@ -1,7 +1,7 @@
 /** What a part's page tells search engines; see structured-data.ts. */
 import { partPath } from '#contract/kernel/addresses.ts';
-import { firstOf, minimumQuantity, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
+import { firstOf, minimumQuantity, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { CONTEXT } from './structured-data.ts';
 

@@ -10,10 +10,10 @@ import {
 } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { signOut } from './account.ts';
+import { forgetMappings } from './basket/pasted/mappings.ts';
 import { getIdentity, type Identity, subscribeToIdentity } from './identity.ts';
 import { forgetKept } from './kept.ts';
 import { forgetSearches } from './last-searches.ts';
-import { forgetMappings } from './basket/pasted/mappings.ts';
 import { PUBLIC_KEYS } from './queries.ts';
 import { loginPath, sendVisitorToLogin } from './return-path.ts';
 import { InlineScript } from './ui/inline-script.tsx';

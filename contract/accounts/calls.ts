@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { call } from '../kernel/call.ts';
+import { DeletedSchema, ModifiedSchema, ReasonSchema } from '../kernel/fields.ts';
 import {
   CustomerListQuerySchema,
   ExchangeSchema,
@@ -9,8 +11,6 @@ import {
   UserListQuerySchema,
   UserSchema,
 } from './schema.ts';
-import { call } from '../kernel/call.ts';
-import { DeletedSchema, ModifiedSchema, ReasonSchema } from '../kernel/fields.ts';
 
 /** The calls about accounts and roles. */
 export const accountCalls = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CUSTOMER_SORTS } from './customer-sorts.ts';
 import { say } from '../kernel/field-message.ts';
 import { foldedLine, freeText, IdSchema, pageFields, TimeSchema } from '../kernel/fields.ts';
 import { LONGEST_FILTER } from '../kernel/text-limits.ts';
+import { CUSTOMER_SORTS } from './customer-sorts.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;

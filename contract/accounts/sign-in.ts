@@ -3,6 +3,8 @@
  * (`server/accounts/rules.ts`), and errors have the provider's form.
  */
 import { z } from 'zod';
+import { type Admission, type Call, type CallDetails, call, type Route } from '../kernel/call.ts';
+import { freeText, IdSchema, TimeSchema } from '../kernel/fields.ts';
 import {
   AddressSchema,
   GoogleStartSchema,
@@ -12,8 +14,6 @@ import {
   SignInSchema,
   SignUpSchema,
 } from './schema.ts';
-import { type Admission, type Call, type CallDetails, call, type Route } from '../kernel/call.ts';
-import { freeText, IdSchema, TimeSchema } from '../kernel/fields.ts';
 
 export const SIGN_IN_BASE = '/api/auth';
 

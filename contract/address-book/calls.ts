@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AddressChangeSchema, AddressSchema, NewAddressSchema } from './schema.ts';
 import { call } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../kernel/fields.ts';
+import { AddressChangeSchema, AddressSchema, NewAddressSchema } from './schema.ts';
 
 /** The calls about the addresses that somebody ships to. */
 export const addressBookCalls = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readMessage } from '../kernel/field-message.ts';
 import { addressLines } from './address-lines.ts';
 import { COUNTRIES } from './countries.ts';
 import { countryName } from './country-name.ts';
-import { readMessage } from '../kernel/field-message.ts';
 import { type ShipTo, ShipToSchema } from './ship-to.ts';
 
 const shipTo: ShipTo = {

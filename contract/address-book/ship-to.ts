@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isCountry } from './countries.ts';
 import { say } from '../kernel/field-message.ts';
 import { isOneLine, requiredLine, shownText } from '../kernel/fields.ts';
+import { isCountry } from './countries.ts';
 
 /** Most lines of an address between the recipient and the city. */
 const STREET_LINES = 3;

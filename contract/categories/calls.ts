@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../kernel/call.ts';
-import { CategoryCountsSchema, CategoryFieldsSchema, CategorySchema } from './schema.ts';
 import { DeletedSchema, ModifiedSchema } from '../kernel/fields.ts';
+import { CategoryCountsSchema, CategoryFieldsSchema, CategorySchema } from './schema.ts';
 
 /** The calls about categories. */
 export const categoryCalls = {

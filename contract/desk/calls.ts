@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../kernel/call.ts';
+import { pageFields } from '../kernel/fields.ts';
 import {
   DeskExportQuerySchema,
   DeskFilterSchema,
@@ -10,7 +11,6 @@ import {
   OverviewSchema,
   StuckMailSchema,
 } from './schema.ts';
-import { pageFields } from '../kernel/fields.ts';
 
 /** The calls of staff's desk. */
 export const deskCalls = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
 import { DateSchema, freeText, IdSchema, pageFields, TimeSchema } from '../kernel/fields.ts';
+import { LONGEST_FILTER } from '../kernel/text-limits.ts';
 import { ORDER_STATES } from '../purchases/orders.ts';
 import { PurchaseSchema } from '../purchases/schema.ts';
-import { LONGEST_FILTER } from '../kernel/text-limits.ts';
 
 /** The orders of staff's list of purchases. Without one, the newest is first. By payment only paid ones are listed. */
 export const DESK_SORTS = [

@@ -1,6 +1,6 @@
 import { call } from '../kernel/call.ts';
-import { ImageQuerySchema, ImageUploadQuerySchema, UploadedImageSchema } from './schema.ts';
 import { UploadErrorSchema } from '../kernel/upload-error.ts';
+import { ImageQuerySchema, ImageUploadQuerySchema, UploadedImageSchema } from './schema.ts';
 
 /** The calls about pictures. */
 export const imageCalls = {

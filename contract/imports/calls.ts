@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../kernel/call.ts';
 import { say } from '../kernel/field-message.ts';
+import { narrowingQuery } from '../products/product-lists.ts';
 import {
   ImportDetailSchema,
   ImportFormSchema,
@@ -9,7 +10,6 @@ import {
   ImportRowsSchema,
   ImportSchema,
 } from './schema.ts';
-import { narrowingQuery } from '../products/product-lists.ts';
 
 /** The calls that change many products by a file. */
 export const importCalls = {

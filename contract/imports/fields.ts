@@ -1,6 +1,7 @@
 /** What columns of a file stand for. Each field is declared here, and nowhere else: reading, writing and the pages go by it. */
-import type { FACET_PREFIX } from '../products/narrowing.ts';
+
 import type { PriceBreak } from '../kernel/price.ts';
+import type { FACET_PREFIX } from '../products/narrowing.ts';
 import type { NewProduct, StockedProduct } from '../products/schema.ts';
 import type { Substitute } from '../products/substitutes.ts';
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { CategoryFieldsSchema } from '../categories/schema.ts';
 import { say } from '../kernel/field-message.ts';
 import { IdSchema, pageFields, TimeSchema } from '../kernel/fields.ts';
-import { type ImportField, isFieldName } from './fields.ts';
-import { FACET_PREFIX, isKey } from '../products/narrowing.ts';
 import { FieldErrorSchema } from '../kernel/problem.ts';
+import { FACET_PREFIX, isKey } from '../products/narrowing.ts';
+import { type ImportField, isFieldName } from './fields.ts';
 
 /** The most bytes of a file, also of JSON rows, and of what a workbook unpacks to. */
 export const IMPORT_MAX_BYTES = 25 * 1024 * 1024;

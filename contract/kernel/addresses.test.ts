@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { categoryPath, comparePath, partPath, readCompared, searchPath, skuOfSegment } from './addresses.ts';
 import { productFactFields } from '../products/product-facts.ts';
+import { categoryPath, comparePath, partPath, readCompared, searchPath, skuOfSegment } from './addresses.ts';
 
 /** Every sign that a SKU may have, and what addresses use for themselves. */
 const SKUS = ['NB-100', 'a b', 'A/../B', 'A//B', 'A/', 'A..', 'R#1+(2)_x.y', 'Ω-Ärger 5', 'x'.repeat(64)];

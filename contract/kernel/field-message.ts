@@ -1,5 +1,5 @@
-import type { FieldError } from './problem.ts';
 import { type FieldCode, type FieldParams, fieldWords, wordsOfField } from './field-words.ts';
+import type { FieldError } from './problem.ts';
 
 /** Returns the message of a schema's rule: a code with its parameters. `readMessage` turns it into text. */
 export function say<C extends FieldCode>(code: C, ...[params]: FieldParams<C>): string {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CategoryFieldsSchema } from '../categories/schema.ts';
-import { fieldError, readMessage, say } from './field-message.ts';
-import { NewOrderSchema } from '../purchases/orders.ts';
-import { NewProductSchema, ProductChangeSchema } from '../products/schema.ts';
-import { fieldWords, wordsOfField } from './field-words.ts';
 import { wordsOfProblem } from '../problem-words.ts';
+import { NewProductSchema, ProductChangeSchema } from '../products/schema.ts';
+import { NewOrderSchema } from '../purchases/orders.ts';
+import { fieldError, readMessage, say } from './field-message.ts';
+import { fieldWords, wordsOfField } from './field-words.ts';
 
 describe('a message of a schema', () => {
   test('is a code, of which words are made', () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NameSchema } from '../accounts/schema.ts';
 import { CategoryFieldsSchema } from '../categories/schema.ts';
-import { foldedLine, freeText, requiredLine, requiredText, shownLine, shownText } from './fields.ts';
 import { ListLineSchema } from '../lists/schema.ts';
-import { NewOrderSchema } from '../purchases/orders.ts';
 import { ProductFieldsSchema } from '../products/schema.ts';
+import { NewOrderSchema } from '../purchases/orders.ts';
+import { foldedLine, freeText, requiredLine, requiredText, shownLine, shownText } from './fields.ts';
 
 const TURNS = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'];
 

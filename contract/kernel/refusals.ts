@@ -1,5 +1,5 @@
-import type { Admission, Call } from './call.ts';
 import { FRESHLY_PROVEN, policy } from '../policy.ts';
+import type { Admission, Call } from './call.ts';
 import { type ProblemCode, type ProblemStatus, problems } from './problem.ts';
 import type { Denied, Person, Proof, Reach } from './reach.ts';
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
-import { DateSchema, foldedLine, freeText, IdSchema, shownLine, TimeSchema, wholeNumber } from '../kernel/fields.ts';
+import {
+  DateSchema,
+  foldedLine,
+  freeText,
+  IdSchema,
+  shownLine,
+  TimeSchema,
+  wholeNumber,
+} from '../kernel/fields.ts';
 import { type FieldOfLine, LINE_FIELDS } from '../matching/fields.ts';
 import { LONGEST_LINE, LONGEST_OF_LINE } from '../matching/limits.ts';
 import { LONGEST_LIST_NAME, MOST_LIST_LINES, MOST_LIST_OPS } from './limits.ts';

@@ -1,5 +1,5 @@
-import type { EventKind } from './schema.ts';
 import { adminsOnly, staffOnly } from '../kernel/reach.ts';
+import type { EventKind } from './schema.ts';
 
 export const logPolicy = {
   /** Of goods. */

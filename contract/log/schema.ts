@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Role } from '../accounts/schema.ts';
 import type { Device } from '../accounts/devices.ts';
+import type { Role } from '../accounts/schema.ts';
 import { IdSchema, pageFields, TimeSchema } from '../kernel/fields.ts';
 import type { RefundCause } from '../payments/schema.ts';
 import type { NewProduct } from '../products/schema.ts';

@@ -1,12 +1,12 @@
+import { type Device, describeDevice } from '../accounts/devices.ts';
 import type { Role } from '../accounts/schema.ts';
 import { formatDay } from '../kernel/days.ts';
-import { type Device, describeDevice } from '../accounts/devices.ts';
-import type { DetailChange, EventFacts, EventKind } from './schema.ts';
 import { countOf, formatCents, formatCount, formatPrice } from '../kernel/money.ts';
-import type { Section } from '../settings/schema.ts';
+import { orCode, wordsOf } from '../kernel/words-of.ts';
 import { explainDispute, explainRefusal, refundReason } from '../payments/words.ts';
 import { changeInWords } from '../products/change-words.ts';
-import { orCode, wordsOf } from '../kernel/words-of.ts';
+import type { Section } from '../settings/schema.ts';
+import type { DetailChange, EventFacts, EventKind } from './schema.ts';
 
 /** The text of each kind. Buyers read it as well, in the history of their orders. */
 const WHAT: Record<EventKind, string> = {

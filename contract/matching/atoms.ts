@@ -1,6 +1,7 @@
 /** Parts a line into runs of letters, runs of digits and signs, and these into words. Pure. */
-import { unitOf } from './count-words.ts';
+
 import { plainDigits } from '../kernel/digits.ts';
+import { unitOf } from './count-words.ts';
 
 /** A run of letters, a run of digits or a sign. An x beside digits is a run of its own. */
 export interface Atom {

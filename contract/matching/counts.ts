@@ -1,7 +1,7 @@
 /** Numbers of a line that may be its quantity. Which of them is, only who knows the catalogue can say. Pure. */
 import { readCount } from '../kernel/count-text.ts';
-import { DOZEN, isCountLabel, isDozen, isPackageWord, isPiecesWord } from './count-words.ts';
 import { type Atom, isFreeBefore, isTimes, numberEnd, textOf, type Word } from './atoms.ts';
+import { DOZEN, isCountLabel, isDozen, isPackageWord, isPiecesWord } from './count-words.ts';
 
 /** A number that may be the quantity, of atoms from `from` up to before `to` with what is bound to it. */
 export interface Count {

@@ -1,12 +1,12 @@
 /** What a quantity of a part costs, and what is wrong with it: for the server's answer, and for the browser until it has one. */
 import { MOST_EXPECTED } from '../kernel/days.ts';
-import type { LinePart, LineProblem, Match } from './schema.ts';
-import { minimumQuantity } from '../products/minimum.ts';
+import { wordsOfField } from '../kernel/field-words.ts';
 import { CARD_LIMIT_CENTS, toDollars } from '../kernel/money.ts';
 import { MOST_PIECES } from '../kernel/pieces.ts';
 import { lineTotal, unitPrice } from '../kernel/price.ts';
+import { minimumQuantity } from '../products/minimum.ts';
 import { bestQuantity, nearestQuantities, quantityError, rightQuantities } from '../products/quantity.ts';
-import { wordsOfField } from '../kernel/field-words.ts';
+import type { LinePart, LineProblem, Match } from './schema.ts';
 
 /** What a line asks for of its part. */
 export interface Wanted {

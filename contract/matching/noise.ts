@@ -1,6 +1,7 @@
 /** What in a line holds numbers that are never its quantity nor of its part: prices, dates, and the buyer's own numbers. Pure. */
-import { isCurrency, isDozen, isPiecesWord, isPriceLabel } from './count-words.ts';
+
 import { type Atom, isFreeBefore, numberEnd, textOf } from './atoms.ts';
+import { isCurrency, isDozen, isPiecesWord, isPriceLabel } from './count-words.ts';
 
 const MONTHS = new Set(
   `jan january januar feb february februar mar march märz apr april may mai jun june juni jul july juli aug august sep sept

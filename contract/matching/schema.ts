@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
 import { DateSchema, freeText, IdSchema, wholeNumber } from '../kernel/fields.ts';
-import { LONGEST_CELL, LONGEST_OF_MATCHED, MOST_CELLS, MOST_MATCHED } from './limits.ts';
 import { AttributeValueSchema } from '../products/product-facts.ts';
 import { ProductSchema } from '../products/schema.ts';
+import { LONGEST_CELL, LONGEST_OF_MATCHED, MOST_CELLS, MOST_MATCHED } from './limits.ts';
 
 /** The most parts that a line may mean. */
 export const MOST_CANDIDATES = 5;

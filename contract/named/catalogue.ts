@@ -1,7 +1,13 @@
 /** Schemas of products, categories, imports and lines that are matched, each with an example. */
 import { CategoryCountsSchema, CategoryFieldsSchema, CategorySchema } from '../categories/schema.ts';
 import { ImportDetailSchema, ImportRowsSchema, ImportSchema } from '../imports/schema.ts';
-import { CellsSchema, FoundCellSchema, LinePartSchema, LinesSchema, MatchSchema } from '../matching/schema.ts';
+import {
+  CellsSchema,
+  FoundCellSchema,
+  LinePartSchema,
+  LinesSchema,
+  MatchSchema,
+} from '../matching/schema.ts';
 import { FacetsSchema } from '../products/product-lists.ts';
 import { NewProductSchema, ProductChangeSchema, ProductSchema } from '../products/schema.ts';
 import { SuggestionsSchema } from '../products/suggestions.ts';

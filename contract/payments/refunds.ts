@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
 import { requiredText } from '../kernel/fields.ts';
 import { isDollars } from '../kernel/money.ts';
-import { eachOnce, LinePiecesSchema } from '../shipping/schema.ts';
 import { LONGEST_REASON } from '../kernel/text-limits.ts';
+import { eachOnce, LinePiecesSchema } from '../shipping/schema.ts';
 
 /** Pieces of a line to refund. */
 const RefundLineSchema = LinePiecesSchema.extend({

@@ -1,5 +1,5 @@
-import type { RefundCause, RefundProblem, RefundRefusal } from './schema.ts';
 import { wordsOf } from '../kernel/words-of.ts';
+import type { RefundCause, RefundProblem, RefundRefusal } from './schema.ts';
 
 const CAUSES: Record<RefundCause, string> = {
   order_deleted: 'The order had been deleted when the payment arrived.',

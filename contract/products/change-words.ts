@@ -1,10 +1,11 @@
 /** What has changed of a product, in words. */
-import type { FieldChange } from '../log/schema.ts';
+
 import type { AttachmentInput } from '../files/schema.ts';
 import { formatCount, formatPrice } from '../kernel/money.ts';
 import type { PriceBreak } from '../kernel/price.ts';
-import type { SubstituteInput } from './substitutes.ts';
 import { orCode, wordsOf } from '../kernel/words-of.ts';
+import type { FieldChange } from '../log/schema.ts';
+import type { SubstituteInput } from './substitutes.ts';
 
 const FIELDS: Record<FieldChange['field'], string> = {
   name: 'name',

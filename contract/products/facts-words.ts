@@ -1,6 +1,7 @@
 /** The facts of a part in words, as its page, comparisons and the product form tell them. */
-import { minimumQuantity } from './minimum.ts';
+
 import { countOf, formatCount } from '../kernel/money.ts';
+import { minimumQuantity } from './minimum.ts';
 import type { AttributeValue, Lifecycle } from './product-facts.ts';
 import type { Product } from './schema.ts';
 

@@ -1,8 +1,9 @@
 /** The smallest order of a product. Not in the schemas' file, because the home page shows it and needs no schema. */
+
+import type { FieldParams } from '../kernel/field-words.ts';
 import { formatCount } from '../kernel/money.ts';
 import { isPieces } from '../kernel/pieces.ts';
 import { isOverCardLimit, lineTotal, type Priced, unitPrice } from '../kernel/price.ts';
-import type { FieldParams } from '../kernel/field-words.ts';
 
 /** The smallest order of any product, even when its own minimum is smaller, until the shop's settings say another one. */
 export const MIN_ORDER = 100;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
 import { wholeNumber } from '../kernel/fields.ts';
-import { type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
 import { CARD_MINIMUM, isUnitPrice, toMicros } from '../kernel/money.ts';
 import { lineTotal, MOST_PRICE, type Priced } from '../kernel/price.ts';
+import { type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
 
 /** The most price breaks of a product. */
 export const MOST_BREAKS = 20;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { isPlainLine } from '../address-book/ship-to.ts';
 import { type Attribute, SlugSchema } from '../categories/schema.ts';
-import { isGtin } from './ean.ts';
+import { AttachmentSchema, AttachmentsInputSchema } from '../files/schema.ts';
 import { say } from '../kernel/field-message.ts';
 import { foldedLine, requiredText, wholeNumber } from '../kernel/fields.ts';
-import { AttachmentSchema, AttachmentsInputSchema } from '../files/schema.ts';
-import { isPlainLine } from '../address-book/ship-to.ts';
+import { isGtin } from './ean.ts';
 import { SubstituteSchema, SubstitutesInputSchema } from './substitutes.ts';
 
 /** active: sold and made; last_buy: no longer made, sold until it is gone; obsolete: no longer made. */

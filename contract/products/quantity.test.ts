@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { withPriceBreaks } from '../../tests/price-breaks.ts';
-import { firstOf, minimumQuantity } from './minimum.ts';
 import { lineTotal, unitPrice } from '../kernel/price.ts';
+import { firstOf, minimumQuantity } from './minimum.ts';
 import { priceBreaksError } from './price-breaks.ts';
 import {
   bestQuantity,

@@ -1,8 +1,9 @@
 /** Quantities of a product that can be ordered. The statement that places purchases has the same rules. */
-import { firstOf, type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
+
 import { toCents, toDollars } from '../kernel/money.ts';
 import { isOverCardLimit, lineTotal, type Priced } from '../kernel/price.ts';
 import { quantityWords } from '../kernel/quantity-words.ts';
+import { firstOf, type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
 
 /** What the rules of quantities need of a product. */
 export interface QuantityLimits extends Priced, MinimumAndMultiple {

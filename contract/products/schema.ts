@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { MOST_EXPECTED } from '../kernel/days.ts';
 import { say } from '../kernel/field-message.ts';
 import { foldedLine, IdSchema, requiredText, wholeNumber } from '../kernel/fields.ts';
-import { priceError } from './minimum.ts';
 import { isDollars } from '../kernel/money.ts';
 import { MOST_STOCK } from '../kernel/pieces.ts';
 import { MOST_PRICE } from '../kernel/price.ts';
+import { ExpectedSchema } from '../receipts/schema.ts';
+import { priceError } from './minimum.ts';
 import { PriceBreaksSchema, priceBreaksError } from './price-breaks.ts';
 import { productFactFields, productFactShapes } from './product-facts.ts';
-import { ExpectedSchema } from '../receipts/schema.ts';
 
 export const ProductSchema = z.object({
   _id: IdSchema,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { call } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from '../kernel/fields.ts';
-import { OrderPaymentSchema } from './orders.ts';
+import { NewAmountRefundSchema, NewPartRefundSchema } from '../payments/refunds.ts';
 import { ClientSecretSchema } from '../payments/schema.ts';
+import { DELETING, PAYING, REFUNDING, SETTLING } from '../payments/settling.ts';
 import { PURCHASE_MAX_BYTES, PURCHASE_MAX_LINES } from './limits.ts';
+import { OrderPaymentSchema } from './orders.ts';
 import {
   NewNoteSchema,
   NewPurchaseSchema,
@@ -15,8 +17,6 @@ import {
   PurchaseListQuerySchema,
   PurchaseSchema,
 } from './schema.ts';
-import { NewAmountRefundSchema, NewPartRefundSchema } from '../payments/refunds.ts';
-import { DELETING, PAYING, REFUNDING, SETTLING } from '../payments/settling.ts';
 
 /** The calls about purchases: orders of one product or many that are placed, paid and refunded at once. */
 export const purchaseCalls = {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { call } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../kernel/fields.ts';
+import { NewRefundSchema } from '../payments/refunds.ts';
+import { DELETING, PAYING, REFUNDING } from '../payments/settling.ts';
 import {
   NewOrderSchema,
   OrderEventSchema,
@@ -10,8 +12,6 @@ import {
   OrderSummaryQuerySchema,
   OrderSummarySchema,
 } from './orders.ts';
-import { NewRefundSchema } from '../payments/refunds.ts';
-import { DELETING, PAYING, REFUNDING } from '../payments/settling.ts';
 
 /** The calls about orders. */
 export const orderCalls = {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { onOneLine } from '../kernel/blank.ts';
-import { EVENT_KINDS, toldFields } from '../log/schema.ts';
 import { say } from '../kernel/field-message.ts';
 import { DateSchema, freeText, IdSchema, pageFields, TimeSchema } from '../kernel/fields.ts';
-import { smallestOrder } from '../products/minimum.ts';
 import { isUnitPrice } from '../kernel/money.ts';
 import { MOST_PIECES } from '../kernel/pieces.ts';
-import { RETURNED_STATES, SHIPPING_STATES } from '../shipping/schema.ts';
 import { LONGEST_FILTER } from '../kernel/text-limits.ts';
+import { EVENT_KINDS, toldFields } from '../log/schema.ts';
+import { smallestOrder } from '../products/minimum.ts';
+import { RETURNED_STATES, SHIPPING_STATES } from '../shipping/schema.ts';
 
 /** States of a purchase: waiting for its payment, no longer held for its buyer, paid, or refunded. */
 export const ORDER_STATES = ['to_pay', 'hold_ended', 'paid', 'refunded'] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KeptShipToSchema, optionalLine, ShipToSchema } from '../address-book/ship-to.ts';
 import { say } from '../kernel/field-message.ts';
 import {
   DateSchema,
@@ -10,14 +11,13 @@ import {
   TimeSchema,
   wholeNumber,
 } from '../kernel/fields.ts';
-import { LONGEST_OF_LINE } from '../matching/limits.ts';
 import { isDollars, isUnitPrice } from '../kernel/money.ts';
-import { ORDER_STATES, OrderEventSchema } from './orders.ts';
-import { LONGEST_OF_PURCHASE, PURCHASE_MAX_LINES } from './limits.ts';
-import { ReturnSchema } from '../returns/schema.ts';
-import { KeptShipToSchema, optionalLine, ShipToSchema } from '../address-book/ship-to.ts';
-import { SHIPPING_STATES, ShipmentSchema } from '../shipping/schema.ts';
 import { LONGEST_FILTER } from '../kernel/text-limits.ts';
+import { LONGEST_OF_LINE } from '../matching/limits.ts';
+import { ReturnSchema } from '../returns/schema.ts';
+import { SHIPPING_STATES, ShipmentSchema } from '../shipping/schema.ts';
+import { LONGEST_OF_PURCHASE, PURCHASE_MAX_LINES } from './limits.ts';
+import { ORDER_STATES, OrderEventSchema } from './orders.ts';
 
 /** Earlier purchases with the same PO number are counted up to here. */
 export const PO_USES_COUNTED = 100;

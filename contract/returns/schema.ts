@@ -1,12 +1,12 @@
 /** Pieces that a buyer sends back: asked for, answered, and received. */
 import { z } from 'zod';
+import { optionalLine } from '../address-book/ship-to.ts';
 import { say } from '../kernel/field-message.ts';
 import { IdSchema, pageFields, ReasonSchema, requiredText, TimeSchema } from '../kernel/fields.ts';
-import { LONGEST_CONDITION, PURCHASE_MAX_LINES, RETURN_REASONS_BYTES } from '../purchases/limits.ts';
-import { OPEN_RETURN_STATES, RETURN_STATES, RETURN_WISHES } from './states.ts';
-import { optionalLine } from '../address-book/ship-to.ts';
-import { eachOnce, LinePiecesSchema } from '../shipping/schema.ts';
 import { LONGEST_REASON } from '../kernel/text-limits.ts';
+import { LONGEST_CONDITION, PURCHASE_MAX_LINES, RETURN_REASONS_BYTES } from '../purchases/limits.ts';
+import { eachOnce, LinePiecesSchema } from '../shipping/schema.ts';
+import { OPEN_RETURN_STATES, RETURN_STATES, RETURN_WISHES } from './states.ts';
 
 const bytesOf = (lines: { reason: string }[]) =>
   lines.reduce((sum, { reason }) => sum + new TextEncoder().encode(reason).length, 0);

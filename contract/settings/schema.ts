@@ -4,7 +4,14 @@
  */
 import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
-import { freeText, isOneLine, requiredLine, requiredText, TimeSchema, wholeNumber } from '../kernel/fields.ts';
+import {
+  freeText,
+  isOneLine,
+  requiredLine,
+  requiredText,
+  TimeSchema,
+  wholeNumber,
+} from '../kernel/fields.ts';
 import { ImageUrlSchema } from '../products/schema.ts';
 
 /** The most bytes of a section, as JSON. `shop_settings_size` of the database is the same with room for its own form of JSON. */

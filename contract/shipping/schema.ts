@@ -1,9 +1,9 @@
 /** What goes out of a purchase, in one shipment or several. */
 import { z } from 'zod';
+import { isPlainLine, optionalLine } from '../address-book/ship-to.ts';
 import { say } from '../kernel/field-message.ts';
 import { IdSchema, TimeSchema, wholeNumber } from '../kernel/fields.ts';
 import { LONGEST_OF_SHIPMENT, MOST_PICKED, PURCHASE_MAX_LINES } from '../purchases/limits.ts';
-import { isPlainLine, optionalLine } from '../address-book/ship-to.ts';
 
 /** Returns the schema of lines of a purchase, each of which is named once. */
 export function eachOnce<S extends z.ZodType<{ orderId: string }>>(line: S) {

@@ -1,14 +1,14 @@
 /** The stock of products as its keepers see it: the ledger, movements, levels and counts. */
 
 import { z } from 'zod';
-import { EventSchema } from '../log/schema.ts';
 import { say } from '../kernel/field-message.ts';
 import { IdSchema, pageFields, requiredText, wholeNumber } from '../kernel/fields.ts';
-import { LONGEST_SEARCH } from '../products/narrowing.ts';
 import { MOST_PIECES } from '../kernel/pieces.ts';
 import { FieldErrorSchema } from '../kernel/problem.ts';
-import { MOST_BIN } from '../products/product-facts.ts';
 import { LONGEST_REASON } from '../kernel/text-limits.ts';
+import { EventSchema } from '../log/schema.ts';
+import { LONGEST_SEARCH } from '../products/narrowing.ts';
+import { MOST_BIN } from '../products/product-facts.ts';
 
 /** One change of what is on sale of a product, or a count that found no difference. */
 export const MovementSchema = z.object({

@@ -4,8 +4,8 @@ import { migrate } from '../ground/database/migrate.ts';
 import { openShopDatabase } from '../ground/database/open.ts';
 import { explainRights } from '../ground/database/rights.ts';
 import { readDataEnv } from '../ground/env.ts';
-import { SHOP } from '../log/queries.ts';
 import { explain } from '../ground/explain.ts';
+import { SHOP } from '../log/queries.ts';
 import { giveRole } from './roles.ts';
 
 const USAGE = 'Say whose account is to be an admin: npm run admin -- someone@company.com';

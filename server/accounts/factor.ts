@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { PROOF_MINUTES } from '#contract/second-factor/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { recordEvent } from '../log/queries.ts';
 import type { ProvenPerson } from '../ground/handling/authentication.ts';
 import { Problem, unauthorized } from '../ground/handling/problem.ts';
+import { recordEvent } from '../log/queries.ts';
 
 /** What a session has proven of a second factor: nothing as there is none, or as it is missing, or it some time ago. */
 export type Factor = ProvenPerson['factor'] | 'missing';

@@ -8,9 +8,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Browser } from '../../sandbox/google/testing.ts';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { beginGoogle } from '../../tests/fixtures/google.ts';
-import { createReachedAt, tellReachedAt } from '../http/reached-at.ts';
 import { NO_LIMITS } from '../ground/limits/limits.ts';
 import { BOUNDS, createTraffic } from '../ground/limits/traffic.ts';
+import { createReachedAt, tellReachedAt } from '../http/reached-at.ts';
 import { mountAuth } from '../mount-auth.ts';
 import { createAuth } from './auth.ts';
 

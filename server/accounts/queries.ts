@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role, User, UserListQuery } from '#contract/accounts/schema.ts';
-import type { EventFacts } from '#contract/log/schema.ts';
 import type { Own } from '#contract/kernel/reach.ts';
+import type { EventFacts } from '#contract/log/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
-import { recordEvent } from '../log/queries.ts';
 import { unauthorized } from '../ground/handling/problem.ts';
+import { recordEvent } from '../log/queries.ts';
 
 const USER_COLUMNS = ['id as _id', 'email', 'name', 'role', 'email_verified as proven'] as const;
 

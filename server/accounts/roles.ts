@@ -1,9 +1,9 @@
 import type { Role } from '#contract/accounts/schema.ts';
-import type { EventFacts } from '#contract/log/schema.ts';
 import { isStaff } from '#contract/kernel/reach.ts';
+import type { EventFacts } from '#contract/log/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { type NewEvent, recordEvent } from '../log/queries.ts';
 import { Problem } from '../ground/handling/problem.ts';
+import { type NewEvent, recordEvent } from '../log/queries.ts';
 import { countAdmins, findUserByEmail, lockRoles, setRole } from './queries.ts';
 
 export interface RoleChange {

@@ -1,12 +1,12 @@
-import type { Role } from '#contract/accounts/schema.ts';
 import type { accountCalls } from '#contract/accounts/calls.ts';
+import type { Role } from '#contract/accounts/schema.ts';
 import { covers } from '#contract/kernel/reach.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { recordEvent } from '../log/queries.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { listAnswer } from '../ground/handling/page.ts';
 import { forbidden, notFound, Problem } from '../ground/handling/problem.ts';
+import { recordEvent } from '../log/queries.ts';
 import { findPerson, listCustomers, setBlock } from './people.ts';
 import { deleteUser, findUserByEmail, listUsers, lockRoles } from './queries.ts';
 import { giveRole, requireAnotherAdmin } from './roles.ts';

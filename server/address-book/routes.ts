@@ -1,5 +1,5 @@
-import { MOST_ADDRESS_BYTES, MOST_ADDRESSES } from '#contract/address-book/schema.ts';
 import type { addressBookCalls } from '#contract/address-book/calls.ts';
+import { MOST_ADDRESS_BYTES, MOST_ADDRESSES } from '#contract/address-book/schema.ts';
 import { lockOwner } from '../accounts/queries.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';

@@ -1,7 +1,7 @@
 import { categories as demo } from '#content/categories.ts';
 import type { Database } from '../ground/database/client.ts';
-import { SHOP } from '../log/queries.ts';
 import type { Module } from '../ground/module.ts';
+import { SHOP } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { putCategory } from './queries.ts';
 import { type CategoryCalls, categoryHandlers } from './routes.ts';

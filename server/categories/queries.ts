@@ -4,8 +4,8 @@ import type { CategoryCounts, CategoryFields } from '#contract/categories/schema
 import { fieldError } from '#contract/kernel/field-message.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { recordEvent } from '../log/queries.ts';
 import { invalidInput, Problem } from '../ground/handling/problem.ts';
+import { recordEvent } from '../log/queries.ts';
 import { requireCategory } from '../products/category.ts';
 import { reviseProductsOf } from '../products/change.ts';
 

@@ -4,8 +4,8 @@ import { join, parse } from 'node:path';
 import { sql } from 'kysely';
 import type { Attachment } from '#contract/files/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { edited } from '../products/revision.ts';
 import type { FileStore } from '../ground/storage/store.ts';
+import { edited } from '../products/revision.ts';
 
 /** PDFs that are named by the SKU of their part. */
 const FOLDER = join(import.meta.dirname, '../../content/datasheets');

@@ -1,7 +1,7 @@
+import { seedDemo } from '../demo.ts';
 import { migrate } from '../ground/database/migrate.ts';
 import { openDatabase } from '../ground/database/open.ts';
 import { explainRights } from '../ground/database/rights.ts';
-import { seedDemo } from '../demo.ts';
 import { readDataEnv } from '../ground/env.ts';
 import { explain } from '../ground/explain.ts';
 import { fillCatalogue } from './fill.ts';

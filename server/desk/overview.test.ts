@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import type { Overview } from '#contract/desk/schema.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { StockLevel } from '#contract/stock/schema.ts';
-import { audit } from '../ops/audit/audit.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { audit } from '../ops/audit/audit.ts';
 
 let shop: TestShop;
 let till: Till;

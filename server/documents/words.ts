@@ -1,6 +1,6 @@
 import { timeZone as ownTimeZone } from '#content/shop.ts';
-import { formatDay } from '#contract/kernel/days.ts';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '#contract/documents/schema.ts';
+import { formatDay } from '#contract/kernel/days.ts';
 import { countOf, formatCents, formatCount, formatPrice, fromMicros } from '#contract/kernel/money.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { DocumentFacts, LineFacts } from '../ground/database/tables/invoices.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Admission } from '#contract/kernel/call.ts';
-import { FRESHLY_PROVEN, reachOf } from '#contract/policy.ts';
 import type { Denied, Proof, Reach } from '#contract/kernel/reach.ts';
+import { FRESHLY_PROVEN, reachOf } from '#contract/policy.ts';
 import {
   type Authentication,
   type Principal,

@@ -1,10 +1,10 @@
 /** What cells of a table say. Pure. */
 import type { Attribute } from '#contract/categories/schema.ts';
+import type { CellValues } from '#contract/imports/fields.ts';
+import { NONE } from '#contract/imports/schema.ts';
 import { withoutTurns } from '#contract/kernel/direction.ts';
 import { say } from '#contract/kernel/field-message.ts';
 import { isStorable } from '#contract/kernel/fields.ts';
-import type { CellValues } from '#contract/imports/fields.ts';
-import { NONE } from '#contract/imports/schema.ts';
 import { MOST_BREAKS } from '#contract/products/price-breaks.ts';
 import type { AttributeValue } from '#contract/products/product-facts.ts';
 import { MOST_SUBSTITUTES } from '#contract/products/substitutes.ts';

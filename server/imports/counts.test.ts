@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { addProduct, purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
-import { audit } from '../ops/audit/audit.ts';
 import { newId } from '../ground/database/uuid.ts';
+import { audit } from '../ops/audit/audit.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
 const { pool } = shop.database;

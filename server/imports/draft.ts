@@ -1,5 +1,5 @@
 /** A row of a file as changes of a product, as far as can be said without the catalogue. Runs in the worker. */
-import { readMessage, say } from '#contract/kernel/field-message.ts';
+
 import {
   type CellKind,
   type CellValues,
@@ -11,9 +11,10 @@ import {
   isFieldName,
 } from '#contract/imports/fields.ts';
 import type { RowError } from '#contract/imports/schema.ts';
+import { readMessage, say } from '#contract/kernel/field-message.ts';
 import { fromMicros, toMicros } from '#contract/kernel/money.ts';
-import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { MOST_PIECES } from '#contract/kernel/pieces.ts';
+import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { MOST_PICTURES, type NewProduct, ProductFieldsSchema } from '#contract/products/schema.ts';
 import {
   type Cell,

@@ -1,9 +1,9 @@
 /** What a row of a file does to the catalogue. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Attribute } from '#contract/categories/schema.ts';
-import { fieldError, readMessage, say } from '#contract/kernel/field-message.ts';
 import { columnOf } from '#contract/imports/fields.ts';
 import type { ColumnAsk, ImportOptions, RowAction, RowError, RowStock } from '#contract/imports/schema.ts';
+import { fieldError, readMessage, say } from '#contract/kernel/field-message.ts';
 import { smallestOrder } from '#contract/products/minimum.ts';
 import { FACET_PREFIX, facetKeyOf } from '#contract/products/narrowing.ts';
 import type { AttributeValue } from '#contract/products/product-facts.ts';

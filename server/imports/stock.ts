@@ -1,6 +1,7 @@
 /** What rows say of stock: a count of the shelf, pieces that came, or that a full feed does not have the part. Pure. */
-import { say } from '#contract/kernel/field-message.ts';
+
 import type { RowStock } from '#contract/imports/schema.ts';
+import { say } from '#contract/kernel/field-message.ts';
 import { MOST_STOCK } from '#contract/kernel/pieces.ts';
 import type { NewEvent } from '../log/queries.ts';
 import { isTooMuch, type ShelfLevel } from '../products/shelf.ts';

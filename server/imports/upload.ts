@@ -2,14 +2,14 @@
 import '@fastify/multipart';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { withoutTurns } from '#contract/kernel/direction.ts';
-import { fieldError } from '#contract/kernel/field-message.ts';
 import {
   IMPORT_MAX_BYTES,
   ImportFormSchema,
   type ImportOptions,
   ImportOptionsSchema,
 } from '#contract/imports/schema.ts';
+import { withoutTurns } from '#contract/kernel/direction.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
 import { requireSender } from '../ground/handling/connected.ts';
 import { invalidInput, Problem } from '../ground/handling/problem.ts';
 import type { Upload } from './add.ts';

@@ -1,7 +1,6 @@
 // The thread that reads files (see reader.ts). It gets bytes and returns rows, or a problem.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Attribute } from '#contract/categories/schema.ts';
-import { readMessage, say } from '#contract/kernel/field-message.ts';
 import {
   type ColumnAsk,
   EXPORTED_COLUMN,
@@ -12,6 +11,7 @@ import {
   type ImportOptions,
   ImportOptionsSchema,
 } from '#contract/imports/schema.ts';
+import { readMessage, say } from '#contract/kernel/field-message.ts';
 import { columnName } from '#contract/tables/addresses.ts';
 import { decodeText, kindOfFile } from '#contract/tables/decode.ts';
 import { TableFault } from '#contract/tables/fault.ts';

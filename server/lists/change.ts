@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { FieldOfLine } from '#contract/matching/fields.ts';
-import type { ListOp } from '#contract/lists/schema.ts';
 import type { Own } from '#contract/kernel/reach.ts';
+import type { ListOp } from '#contract/lists/schema.ts';
+import type { FieldOfLine } from '#contract/matching/fields.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { isId } from '../ground/database/uuid.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ListLine } from '#contract/lists/schema.ts';
 import { lineTotal, unitPrice } from '#contract/kernel/price.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { Answer } from '../ground/handling/answer.ts';
 import { type TableColumn, tableAnswer } from '../ground/handling/table-answer.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { LINE_FIELDS } from '#contract/matching/fields.ts';
 import type { List, ListChanged, ListLine, ListOp } from '#contract/lists/schema.ts';
+import { LINE_FIELDS } from '#contract/matching/fields.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { type CallResult, type Person, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { LINE_FIELDS } from '#contract/matching/fields.ts';
 import type { ListOp } from '#contract/lists/schema.ts';
+import { LINE_FIELDS } from '#contract/matching/fields.ts';
 import { A, LIST_OP_CASES, withoutNulls } from '../../tests/list-op-cases.ts';
 import { type Changes, joinOps } from './ops.ts';
 

@@ -1,6 +1,6 @@
-import { type FieldOfLine, LINE_FIELDS } from '#contract/matching/fields.ts';
 import { pick } from '#contract/lists/ops.ts';
 import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import { type FieldOfLine, LINE_FIELDS } from '#contract/matching/fields.ts';
 
 /** A line to write, and which fields of it where it is there already. */
 export interface WrittenLine {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { CART, type List, type ListLine, type ListSummary } from '#contract/lists/schema.ts';
 import type { Own } from '#contract/kernel/reach.ts';
+import { CART, type List, type ListLine, type ListSummary } from '#contract/lists/schema.ts';
 import { lockOwner } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
-import type { listCalls } from '#contract/lists/calls.ts';
-import { LINE_FIELDS } from '#contract/matching/fields.ts';
-import { CART, type List, type ListLine } from '#contract/lists/schema.ts';
 import type { Own } from '#contract/kernel/reach.ts';
+import type { listCalls } from '#contract/lists/calls.ts';
+import { CART, type List, type ListLine } from '#contract/lists/schema.ts';
+import { LINE_FIELDS } from '#contract/matching/fields.ts';
 import { lockOwner } from '../accounts/queries.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
 import type { Database } from '../ground/database/client.ts';

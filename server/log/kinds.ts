@@ -1,5 +1,5 @@
-import { EVENT_GROUPS, type EventGroup } from '#contract/log/schema.ts';
 import { type EventReader, mayRead } from '#contract/log/policy.ts';
+import { EVENT_GROUPS, type EventGroup } from '#contract/log/schema.ts';
 import type { EventKinds } from '../ground/module.ts';
 
 /** What a filter of the log names. */

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Event } from '#contract/log/schema.ts';
 import type { Page } from '#contract/kernel/fields.ts';
-import { formatOrderNumber, parseOrderNumber } from '#contract/purchases/order-number.ts';
+import type { Event } from '#contract/log/schema.ts';
 import { whatHappened, whyItHappened } from '#contract/log/words.ts';
+import { formatOrderNumber, parseOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { firstId, Tally } from '../ground/database/tally.ts';

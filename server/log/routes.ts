@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type Event, EventSchema } from '#contract/log/schema.ts';
 import { type EventReader, eventReader } from '#contract/log/policy.ts';
+import { type Event, EventSchema } from '#contract/log/schema.ts';
 import type { Database } from '../ground/database/client.ts';
 import type { Tally } from '../ground/database/tally.ts';
 import { csvAnswer, prefersCsv } from '../ground/handling/csv.ts';

@@ -1,8 +1,9 @@
 /** The parts that cells of a table name: tells which of its columns has the part numbers. */
-import type { FoundCell } from '#contract/matching/schema.ts';
+
 import { isCalledOff } from '#contract/matching/not-bought.ts';
-import type { Product } from '#contract/products/schema.ts';
+import type { FoundCell } from '#contract/matching/schema.ts';
 import { isCommon, isSentence, sentenceWords } from '#contract/matching/sentences.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { partNumberKey } from '../products/part-number.ts';
 import { MOST_MEANT, meaningsOf, plainLetters, singular } from '../products/words.ts';
 import { onceEach } from './answered.ts';

@@ -1,8 +1,8 @@
 import type { Count } from '#contract/matching/counts.ts';
 import { goneLine, unsearchedLine } from '#contract/matching/judge.ts';
-import { readLine, withoutCount } from '#contract/matching/text.ts';
-import { type Line, type Match, MatchSchema } from '#contract/matching/schema.ts';
 import { isCalledOff } from '#contract/matching/not-bought.ts';
+import { type Line, type Match, MatchSchema } from '#contract/matching/schema.ts';
+import { readLine, withoutCount } from '#contract/matching/text.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { partNumberKey } from '../products/part-number.ts';
 import { answeredWith, onceEach } from './answered.ts';

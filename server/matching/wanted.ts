@@ -1,8 +1,8 @@
 /** How many pieces a line asks for, where that depends on the part: packages, and numbers in doubt. Pure. */
 import { isSamePackage } from '#contract/matching/count-words.ts';
+import { readPieceCell } from '#contract/matching/piece-cell.ts';
 import type { Line } from '#contract/matching/schema.ts';
 import { isPossible, onlyQuantity } from '#contract/products/minimum.ts';
-import { readPieceCell } from '#contract/matching/piece-cell.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { Answer } from './reading/read-line.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVENT_KINDS, type Event } from '#contract/log/schema.ts';
 import { type EventReader, mayRead } from '#contract/log/policy.ts';
+import { EVENT_KINDS, type Event } from '#contract/log/schema.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { toPurchaseHistory } from './history.ts';
 

@@ -1,6 +1,6 @@
+import { type EventReader, mayRead } from '#contract/log/policy.ts';
 import type { Event } from '#contract/log/schema.ts';
 import type { OrderEvent } from '#contract/purchases/orders.ts';
-import { type EventReader, mayRead } from '#contract/log/policy.ts';
 import type { PurchaseEvent } from '#contract/purchases/schema.ts';
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fieldError } from '#contract/kernel/field-message.ts';
-import type { Product } from '#contract/products/schema.ts';
 import { fieldWords } from '#contract/kernel/field-words.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { callerOf, GENEROUS } from '../../tests/fixtures/purchases.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { parseInvoiceNumber } from '#contract/documents/schema.ts';
+import type { Own, Reach } from '#contract/kernel/reach.ts';
 import { ORDER_NUMBER_PREFIX, parseOrderNumber } from '#contract/purchases/order-number.ts';
 import type { OrderStateName } from '#contract/purchases/orders.ts';
-import type { Own, Reach } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { firstId, Tally } from '../ground/database/tally.ts';
 import { firstIdAt } from '../ground/database/uuid.ts';

@@ -1,7 +1,7 @@
 import { onOneLine } from '#contract/kernel/blank.ts';
 import { readMessage, say } from '#contract/kernel/field-message.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
 import { PURCHASE_MAX_BYTES, PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
 import { type NewPurchaseLine, NewPurchaseLineSchema } from '#contract/purchases/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';

@@ -2,9 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { formatInvoiceNumber } from '#contract/documents/schema.ts';
 import type { Page } from '#contract/kernel/fields.ts';
 import { fromMicros, toDollars } from '#contract/kernel/money.ts';
-import { formatOrderNumber } from '#contract/purchases/order-number.ts';
-import type { Purchase, PurchaseDetail, PurchaseLine, PurchaseListQuery } from '#contract/purchases/schema.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
+import { formatOrderNumber } from '#contract/purchases/order-number.ts';
+import type {
+  Purchase,
+  PurchaseDetail,
+  PurchaseLine,
+  PurchaseListQuery,
+} from '#contract/purchases/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { piecesToShip } from '../products/shelf.ts';

@@ -1,12 +1,12 @@
-import type { purchaseCalls } from '#contract/purchases/calls.ts';
 import { eventReader } from '#contract/log/policy.ts';
+import type { purchaseCalls } from '#contract/purchases/calls.ts';
 import { PurchaseSchema } from '#contract/purchases/schema.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
-import { listEvents } from '../log/list.ts';
 import { ConfirmingHandler, type HandlersOf } from '../ground/handling/handler.ts';
 import { pagesOf, streamList } from '../ground/handling/page.ts';
 import { notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { attemptOf } from '../ground/idempotency/idempotency.ts';
+import { listEvents } from '../log/list.ts';
 import { refundPurchase } from '../payments/ask-refund.ts';
 import { deletingOf } from '../payments/close-open.ts';
 import { type PayingContext, payPurchase, settlePurchase } from '../payments/pay.ts';

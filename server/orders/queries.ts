@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/kernel/fields.ts';
 import { fromMicros, toDollars } from '#contract/kernel/money.ts';
-import type { Order, OrderListQuery } from '#contract/purchases/orders.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
+import type { Order, OrderListQuery } from '#contract/purchases/orders.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { firstLineOf } from '../log/first-line.ts';

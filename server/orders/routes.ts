@@ -1,14 +1,14 @@
-import type { orderCalls } from '#contract/purchases/order-calls.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
-import { type Order, OrderSchema } from '#contract/purchases/orders.ts';
 import { eventReader } from '#contract/log/policy.ts';
-import { listEvents } from '../log/list.ts';
+import type { orderCalls } from '#contract/purchases/order-calls.ts';
+import { type Order, OrderSchema } from '#contract/purchases/orders.ts';
 import { csvAnswer, prefersCsv } from '../ground/handling/csv.ts';
 import { ConfirmingHandler, type HandlersOf } from '../ground/handling/handler.ts';
 import { pagesOf, streamList } from '../ground/handling/page.ts';
 import { notFound } from '../ground/handling/problem.ts';
 import type { Limits } from '../ground/limits/limits.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
+import { listEvents } from '../log/list.ts';
 import { refundPurchase } from '../payments/ask-refund.ts';
 import { deletingOf } from '../payments/close-open.ts';
 import { settlePurchase } from '../payments/pay.ts';

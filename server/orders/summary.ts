@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { toDollars } from '#contract/kernel/money.ts';
 import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/desk/figures.ts';
+import { toDollars } from '#contract/kernel/money.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { begins, today } from '../ground/days.ts';
 import { isGoingBack } from '../purchases/pieces.ts';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import type { PageContext } from '#contract/pages.ts';
 import type { Config } from '#contract/payments/schema.ts';
+import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { wantedForm } from '../ground/handling/accept.ts';
 import { Problem } from '../ground/handling/problem.ts';
+import type { PlainTraffic } from '../ground/limits/traffic.ts';
 import type { ReachedAt } from '../http/reached-at.ts';
 import type { Replay } from '../http/replay.ts';
 import { sendBytes } from '../http/send.ts';
-import type { PlainTraffic } from '../ground/limits/traffic.ts';
 import { PageCache } from './page-cache.ts';
 import { contentSecurityPolicy, type OutsideOrigins } from './policy.ts';
 import type { PageRenderer } from './renderer.ts';

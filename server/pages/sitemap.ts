@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { categoryPath, GRID, partPath } from '#contract/kernel/addresses.ts';
 import type { Category } from '#contract/categories/schema.ts';
+import { categoryPath, GRID, partPath } from '#contract/kernel/addresses.ts';
 import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { each, toStream } from '../ground/handling/page.ts';
 import { Problem } from '../ground/handling/problem.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { RECONCILIATION, recordEvent } from '../log/queries.ts';
 import { doEach } from '../ground/jobs/each.ts';
+import { RECONCILIATION, recordEvent } from '../log/queries.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { tellStock } from '../purchases/stock.ts';
 import { isOutOfReach, ProviderFailure } from './failure.ts';

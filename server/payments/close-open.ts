@@ -1,5 +1,5 @@
-import { SHOP } from '../log/queries.ts';
 import { Problem } from '../ground/handling/problem.ts';
+import { SHOP } from '../log/queries.ts';
 import type { Deleting } from '../purchases/delete.ts';
 import type { Intent } from './provider.ts';
 import { listPaymentsOf, markCanceled, type Payment } from './queries.ts';

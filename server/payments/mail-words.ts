@@ -1,8 +1,8 @@
 import { formatCreditNoteNumber } from '#contract/documents/schema.ts';
 import { formatCents, formatCount } from '#contract/kernel/money.ts';
-import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { RefundReason } from '#contract/payments/schema.ts';
 import { explainDispute, reasonInWords, refundReason } from '#contract/payments/words.ts';
+import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import { type AboutOrder, orderInShort, orderRows, partInShort } from '../ground/letters/about-order.ts';
 import { mailKinds } from '../ground/letters/kinds.ts';
 import { formatMoment } from '../ground/letters/layout.ts';

@@ -3,8 +3,8 @@ import type { RefundReason } from '#contract/payments/schema.ts';
 import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
 import { adminsToTell } from '../accounts/admins.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { firstLineOf } from '../log/first-line.ts';
 import { insertMail } from '../ground/mail/queries.ts';
+import { firstLineOf } from '../log/first-line.ts';
 import { partKeys, purchaseFacts, purchaseKeys } from '../purchases/mails.ts';
 import { paymentMails } from './mail-words.ts';
 

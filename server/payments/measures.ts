@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../ground/database/client.ts';
 import { firstIdAt } from '../ground/database/uuid.ts';
-import { RECONCILIATION } from '../log/queries.ts';
 import type { Measure } from '../ground/module.ts';
+import { RECONCILIATION } from '../log/queries.ts';
 import { ASKS_NOTHING } from './dispute-rules.ts';
 import { paymentStates } from './states.ts';
 

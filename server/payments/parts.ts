@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import { fieldError, readMessage } from '#contract/kernel/field-message.ts';
-import { cancelledBy, refundable } from '#contract/purchases/line-pieces.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
-import { type NewAmountRefund, type PartRefundLine, piecesError, refundCents } from '#contract/payments/refunds.ts';
+import {
+  type NewAmountRefund,
+  type PartRefundLine,
+  piecesError,
+  refundCents,
+} from '#contract/payments/refunds.ts';
+import { cancelledBy, refundable } from '#contract/purchases/line-pieces.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { recordEvents } from '../log/queries.ts';
 import { invalidInput, Problem } from '../ground/handling/problem.ts';
+import { recordEvents } from '../log/queries.ts';
 import {
   type Cancellation,
   cancelPieces,

@@ -1,7 +1,7 @@
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { Own } from '#contract/kernel/reach.ts';
-import { SHOP } from '../log/queries.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
+import { SHOP } from '../log/queries.ts';
 import { ensureHeld } from '../purchases/holds.ts';
 import { findPurchase, findPurchaseOf, type Purchase } from '../purchases/queries.ts';
 import type { PurchaseTerms } from '../purchases/request.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { CURRENCY, type RefundReason } from '#contract/payments/schema.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
+import { CURRENCY, type RefundReason } from '#contract/payments/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
 import type { Intent, ProviderEvent, RefundPart } from './provider.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../ground/database/client.ts';
-import { RECONCILIATION } from '../log/queries.ts';
 import { doEach } from '../ground/jobs/each.ts';
+import { RECONCILIATION } from '../log/queries.ts';
 import { isUnpaid } from '../purchases/rules.ts';
 import { takeInSinceBackup } from './after-restore.ts';
 import { takeInDispute, takeOpenDisputes } from './disputes.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Order } from '#contract/purchases/orders.ts';
 import type { RefundLine } from '#contract/payments/refunds.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { intentIdOf, openProvider } from '../../tests/fixtures/payments.ts';
 import { addProduct, callerOf, place } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import type { CallResult } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
-import { audit } from '../ops/audit/audit.ts';
 import { WEBHOOK } from '../log/queries.ts';
+import { audit } from '../ops/audit/audit.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { noteRefunds } from './note-refunds.ts';
 import { findPayment } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { paymentCalls } from '#contract/payments/calls.ts';
 import { toCents } from '#contract/kernel/money.ts';
+import type { paymentCalls } from '#contract/payments/calls.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
 import { type HandlersOf, SignedHandler } from '../ground/handling/handler.ts';
 import { listAnswer } from '../ground/handling/page.ts';

@@ -1,4 +1,9 @@
-import { CURRENCY, LASTING_REFUSALS, type RefundCause, type RefundReason } from '#contract/payments/schema.ts';
+import {
+  CURRENCY,
+  LASTING_REFUSALS,
+  type RefundCause,
+  type RefundReason,
+} from '#contract/payments/schema.ts';
 import type { LockedPurchase } from '../purchases/state.ts';
 import type { Intent } from './provider.ts';
 

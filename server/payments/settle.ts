@@ -1,8 +1,8 @@
 import type { RefundReason } from '#contract/payments/schema.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { recordEvent, SHOP } from '../log/queries.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
+import { recordEvent, SHOP } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { enqueuePaid } from '../purchases/mails.ts';
 import { markPaid } from '../purchases/pay.ts';

@@ -1,8 +1,8 @@
 import type { Reach } from '#contract/kernel/reach.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { recordEvent } from '../log/queries.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
+import { recordEvent } from '../log/queries.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { changePaymentState, findById, findPayment, lockPayment } from './queries.ts';
 

@@ -3,8 +3,8 @@
 import { AggregatorRegistry } from 'prom-client';
 import { readEnv } from '../ground/env.ts';
 import { explain } from '../ground/explain.ts';
-import { WIRE_LIMITS } from '../http/wire.ts';
 import { BOUNDS } from '../ground/limits/traffic.ts';
+import { WIRE_LIMITS } from '../http/wire.ts';
 import { type RunningShop, startShop } from '../start.ts';
 import { type Assignment, CONNECTIONS, type ToFirst, type ToServing } from './messages.ts';
 

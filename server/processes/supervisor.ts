@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
-import { WIRE_LIMITS } from '../http/wire.ts';
 import { OperatorError } from '../ground/operator-error.ts';
+import { WIRE_LIMITS } from '../http/wire.ts';
 import { closeUntaken } from './connections.ts';
 import type { ToFirst, ToServing } from './messages.ts';
 

@@ -1,5 +1,5 @@
-import { fieldError } from '#contract/kernel/field-message.ts';
 import type { Attachment, AttachmentInput } from '#contract/files/schema.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
 import { invalidInput } from '../ground/handling/problem.ts';
 import type { FileStore } from '../ground/storage/store.ts';
 

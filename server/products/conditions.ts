@@ -1,5 +1,5 @@
-import type { Category } from '#contract/categories/schema.ts';
 import { slugsBelow } from '#contract/categories/category-tree.ts';
+import type { Category } from '#contract/categories/schema.ts';
 import { type FacetCondition, type Narrowing, type Range, readYesNo } from '#contract/products/narrowing.ts';
 import type { AttributeValue } from '#contract/products/product-facts.ts';
 import { Column, NONE } from './column.ts';

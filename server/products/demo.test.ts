@@ -5,8 +5,8 @@ import { first } from '#content/catalogue/first.ts';
 import { catalogue } from '#content/catalogue.ts';
 import { categories } from '#content/categories.ts';
 import { IMAGE_WIDTHS } from '#contract/images/schema.ts';
-import { NewProductSchema } from '#contract/products/schema.ts';
 import { bestQuantity } from '#contract/products/quantity.ts';
+import { NewProductSchema } from '#contract/products/schema.ts';
 import { requireAttributes } from './category.ts';
 
 describe('the demo catalogue', () => {

@@ -1,5 +1,5 @@
-import type { Attribute, Category } from '#contract/categories/schema.ts';
 import { slugsBelow } from '#contract/categories/category-tree.ts';
+import type { Attribute, Category } from '#contract/categories/schema.ts';
 import { parameterOf } from '#contract/products/narrowing.ts';
 import type { AttributeValue } from '#contract/products/product-facts.ts';
 import type { Facets } from '#contract/products/product-lists.ts';

@@ -1,7 +1,12 @@
 import type { Category } from '#contract/categories/schema.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
-import { FACET_PREFIX, type FacetCondition, type Narrowing, readYesNo } from '#contract/products/narrowing.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
+import {
+  FACET_PREFIX,
+  type FacetCondition,
+  type Narrowing,
+  readYesNo,
+} from '#contract/products/narrowing.ts';
 import { invalidInput } from '../ground/handling/problem.ts';
 
 type FacetKind = 'number' | 'choice' | 'yesno';

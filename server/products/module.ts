@@ -1,8 +1,8 @@
 import { catalogue as demo } from '#content/catalogue.ts';
-import type { Database } from '../ground/database/client.ts';
-import { SHOP } from '../log/queries.ts';
 import type { FileRoom } from '../files/module.ts';
+import type { Database } from '../ground/database/client.ts';
 import type { Module } from '../ground/module.ts';
+import { SHOP } from '../log/queries.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProducts } from './insert.ts';
 import { type ProductCalls, productHandlers } from './routes.ts';

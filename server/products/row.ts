@@ -4,8 +4,8 @@ import type { Attachment } from '#contract/files/schema.ts';
 import { fromMicros, toMicros } from '#contract/kernel/money.ts';
 import { isOfKind } from '#contract/products/product-facts.ts';
 import type { NewProduct, Product } from '#contract/products/schema.ts';
-import type { Expected } from '#contract/receipts/schema.ts';
 import type { Substitute } from '#contract/products/substitutes.ts';
+import type { Expected } from '#contract/receipts/schema.ts';
 import type { Schema } from '../ground/database/schema.ts';
 
 /** A product with its row's revision, and whether it was removed, for the catalogue in memory. */

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/categories/schema.ts';
-import { gtinSpellings } from '#contract/products/ean.ts';
 import { readLine, withoutCount } from '#contract/matching/text.ts';
+import { gtinSpellings } from '#contract/products/ean.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { Instead } from '#contract/products/suggestions.ts';
 import { NumberIndex, type NumberMatch } from './number-index.ts';

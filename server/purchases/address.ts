@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { ShipTo } from '#contract/address-book/ship-to.ts';
+import type { Reach } from '#contract/kernel/reach.ts';
 import { MOST_CHANGES } from '#contract/purchases/limits.ts';
 import { addressText, type NewShipToSchema } from '#contract/purchases/schema.ts';
-import type { Reach } from '#contract/kernel/reach.ts';
-import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { recordEvent } from '../log/queries.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
+import { recordEvent } from '../log/queries.ts';
 import { toAddress, toDelivery } from './delivery.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys } from './mails.ts';

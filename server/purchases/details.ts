@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import type { Reach } from '#contract/kernel/reach.ts';
 import type { DetailChange } from '#contract/log/schema.ts';
 import type { PurchaseDetails } from '#contract/purchases/schema.ts';
-import type { Reach } from '#contract/kernel/reach.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { recordEvent } from '../log/queries.ts';
 import { insertMail } from '../ground/mail/queries.ts';
+import { recordEvent } from '../log/queries.ts';
 import { lockUnshipped } from './address.ts';
 import { FACT_COLUMNS, FACT_FIELDS } from './facts.ts';
 import { purchaseMails } from './mail-words.ts';

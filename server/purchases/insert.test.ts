@@ -10,10 +10,10 @@ import {
   requestOf,
   type TestLine,
 } from '../../tests/fixtures/purchases.ts';
-import { audit } from '../ops/audit/audit.ts';
 import { createDatabase } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
 import type { Caller } from '../ground/handling/handler.ts';
+import { audit } from '../ops/audit/audit.ts';
 import { insertPurchases } from './insert.ts';
 import type { PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 

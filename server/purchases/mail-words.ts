@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { formatDay } from '#contract/kernel/days.ts';
 import { formatInvoiceNumber } from '#contract/documents/schema.ts';
-import type { DetailChange } from '#contract/log/schema.ts';
+import { formatDay } from '#contract/kernel/days.ts';
 import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/kernel/money.ts';
+import type { DetailChange } from '#contract/log/schema.ts';
 import { toDetailChange } from '#contract/log/words.ts';
 import {
   type AboutOrder,

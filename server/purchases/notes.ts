@@ -1,8 +1,8 @@
 import type { NewNote } from '#contract/purchases/schema.ts';
 import type { Database } from '../ground/database/client.ts';
-import { recordEvent } from '../log/queries.ts';
 import { notFound } from '../ground/handling/problem.ts';
 import { type Attempt, once } from '../ground/idempotency/idempotency.ts';
+import { recordEvent } from '../log/queries.ts';
 import { enqueueText } from './mails.ts';
 import { findPurchase } from './queries.ts';
 

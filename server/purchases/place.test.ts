@@ -8,8 +8,8 @@ import {
   GENEROUS,
   requestOf,
 } from '../../tests/fixtures/purchases.ts';
-import { audit } from '../ops/audit/audit.ts';
 import type { Caller } from '../ground/handling/handler.ts';
+import { audit } from '../ops/audit/audit.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { releaseEndedHolds } from './holds.ts';
 import { createOrdering, type Ordering, placePurchase } from './place.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { MOST_KEPT, MOST_PIECES } from '#contract/kernel/pieces.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { recordEvents, type Told } from '../log/queries.ts';
 import { Problem } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
+import { recordEvents, type Told } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { PurchaseLine } from './state.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Reach } from '#contract/kernel/reach.ts';
-import { isReturnOpen, type ReturnState } from '#contract/returns/states.ts';
 import type { ReturnAnswer } from '#contract/returns/schema.ts';
+import { isReturnOpen, type ReturnState } from '#contract/returns/states.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { recordEvent } from '../log/queries.ts';
 import { Problem } from '../ground/handling/problem.ts';
+import { recordEvent } from '../log/queries.ts';
 import { type LockedReturn, lockReturn } from './lock.ts';
 import { requireReturn } from './pictures.ts';
 import { tellAnswer } from './tell.ts';

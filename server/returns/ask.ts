@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { returnable } from '#contract/purchases/line-pieces.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
+import { returnable } from '#contract/purchases/line-pieces.ts';
 import type { NewReturn } from '#contract/returns/schema.ts';
 import type { Database } from '../ground/database/client.ts';
 import { tryAgain } from '../ground/database/transact.ts';

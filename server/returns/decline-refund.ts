@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { declinable } from '#contract/purchases/line-pieces.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
+import { declinable } from '#contract/purchases/line-pieces.ts';
 import type { DeclinedRefund } from '#contract/returns/schema.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { recordEvent } from '../log/queries.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
+import { recordEvent } from '../log/queries.ts';
 import { partKeys, purchaseKeys } from '../purchases/mails.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import { lockPurchase } from '../purchases/state.ts';

@@ -1,5 +1,5 @@
-import { formatReturnNumber, type ReturnWish, WISH_WORDS } from '#contract/returns/states.ts';
 import type { ReturnAnswer } from '#contract/returns/schema.ts';
+import { formatReturnNumber, type ReturnWish, WISH_WORDS } from '#contract/returns/states.ts';
 import {
   type AboutOrder,
   type AboutPieces,

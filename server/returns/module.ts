@@ -1,7 +1,7 @@
 import type { Database } from '../ground/database/client.ts';
-import type { Pictures } from '../images/pictures.ts';
 import type { Limits } from '../ground/limits/limits.ts';
 import type { Module } from '../ground/module.ts';
+import type { Pictures } from '../images/pictures.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { auditReturns } from './audit.ts';
 import { returnMails } from './mail-words.ts';

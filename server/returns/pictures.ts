@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { MOST_RETURN_PICTURES } from '#contract/purchases/limits.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
+import { MOST_RETURN_PICTURES } from '#contract/purchases/limits.ts';
 import { isReturnOpen, type ReturnState } from '#contract/returns/states.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { tryAgain } from '../ground/database/transact.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
-import { formatReturnNumber, type OpenReturnState, type ReturnWish } from '#contract/returns/states.ts';
 import type { Return, ReturnListQuery } from '#contract/returns/schema.ts';
+import { formatReturnNumber, type OpenReturnState, type ReturnWish } from '#contract/returns/states.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fieldError } from '#contract/kernel/field-message.ts';
-import { isReturnOpen } from '#contract/returns/states.ts';
 import type { Received } from '#contract/returns/schema.ts';
+import { isReturnOpen } from '#contract/returns/states.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { tryAgain } from '../ground/database/transact.ts';
 import { newId } from '../ground/database/uuid.ts';

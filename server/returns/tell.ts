@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReturnAnswer } from '#contract/returns/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { recordEvent } from '../log/queries.ts';
 import { insertMail } from '../ground/mail/queries.ts';
+import { recordEvent } from '../log/queries.ts';
 import { partKeys, purchaseKeys } from '../purchases/mails.ts';
 import { returnMails } from './mail-words.ts';
 import { nthOfPurchase } from './queries.ts';

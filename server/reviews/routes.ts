@@ -1,5 +1,5 @@
-import type { reviewCalls } from '#contract/reviews/calls.ts';
 import type { Page } from '#contract/kernel/fields.ts';
+import type { reviewCalls } from '#contract/reviews/calls.ts';
 import { type Review, ReviewSchema } from '#contract/reviews/schema.ts';
 import type { Database } from '../ground/database/client.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';

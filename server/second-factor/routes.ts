@@ -1,16 +1,16 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import type { secondFactorCalls } from '#contract/second-factor/calls.ts';
 import { deviceOf } from '#contract/accounts/devices.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
+import type { secondFactorCalls } from '#contract/second-factor/calls.ts';
 import { factorNeeded, removeFactor } from '../accounts/factor.ts';
 import { endSessions, holdUser } from '../accounts/queries.ts';
 import { noteFailed } from '../accounts/sign-ins.ts';
 import type { Database } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { recordEvent } from '../log/queries.ts';
 import type { HandlersOf, ProviderSession } from '../ground/handling/handler.ts';
 import { invalidInput, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
+import { recordEvent } from '../log/queries.ts';
 import type { Settings } from '../settings/settings.ts';
 import { addressOf, appCode, newSecret, stepOf } from './codes.ts';
 import { isFirstFactor, turnOn } from './enrol.ts';

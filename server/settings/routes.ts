@@ -1,5 +1,5 @@
-import type { settingCalls } from '#contract/settings/calls.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
+import type { settingCalls } from '#contract/settings/calls.ts';
 import {
   PAGE_SECTIONS,
   type PageSection,
@@ -12,10 +12,10 @@ import {
 } from '#contract/settings/schema.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { recordEvent } from '../log/queries.ts';
 import { toFieldErrors } from '../ground/handling/field-errors.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { invalidInput, notFound } from '../ground/handling/problem.ts';
+import { recordEvent } from '../log/queries.ts';
 import { changesBetween } from './changes.ts';
 import { insertVersion, listVersions, requireKnownZone, SHOWN_VERSIONS, type Version } from './queries.ts';
 import type { Settings } from './settings.ts';

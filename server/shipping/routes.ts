@@ -1,5 +1,5 @@
-import type { shipmentCalls } from '#contract/shipping/calls.ts';
 import { MOST_PICKED } from '#contract/purchases/limits.ts';
+import type { shipmentCalls } from '#contract/shipping/calls.ts';
 import type { Database } from '../ground/database/client.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { attemptOf } from '../ground/idempotency/idempotency.ts';

@@ -5,9 +5,9 @@ import { readPages } from '../../tests/fixtures/pdf.ts';
 import { addProduct, expectGoods, purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
-import { audit } from '../ops/audit/audit.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { keyOfCounter } from '../ground/limits/limits.ts';
+import { audit } from '../ops/audit/audit.ts';
 import { trackingUrl } from './carriers.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();

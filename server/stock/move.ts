@@ -12,8 +12,8 @@ import type {
 } from '#contract/stock/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
-import { type NewEvent, recordEvent, recordEvents } from '../log/queries.ts';
 import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
+import { type NewEvent, recordEvent, recordEvents } from '../log/queries.ts';
 import { revised } from '../products/revision.ts';
 import { isTooMuch } from '../products/shelf.ts';
 import { findPartIds } from '../products/substitutes.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Order } from '#contract/purchases/orders.ts';
 import type { Product } from '#contract/products/schema.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { addFault, payOrder, placeOrder } from './arrange.ts';
 import { enter, expect, newNumber, test, typeCard } from './test.ts';
 import { expectToFit, NARROWEST, type State, walk } from './walk.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { Order } from '#contract/purchases/orders.ts';
 import type { Product } from '#contract/products/schema.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { makeAdmin, openAccount, proveAddress } from './arrange.ts';
 import { enter, expect, expectToStayFor, newNumber, newPerson, signIn, storedToken, test } from './test.ts';
 

@@ -1,6 +1,6 @@
 import type { List } from '#contract/lists/schema.ts';
-import type { Order } from '#contract/purchases/orders.ts';
 import type { Product } from '#contract/products/schema.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { confirmPayment, intentIdOf } from '../fixtures/payments.ts';
 import { purchaseFor, type WantedPart } from '../fixtures/purchases.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Order } from '#contract/purchases/orders.ts';
 import type { Payment } from '#contract/payments/schema.ts';
 import type { Product } from '#contract/products/schema.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { addFault, askStripe, payOrder, placeOrder } from './arrange.ts';
 import { expectAccessible } from './axe.ts';
 import { enter, expect, test } from './test.ts';

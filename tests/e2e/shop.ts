@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { audit } from '../../server/ops/audit/audit.ts';
 import { createDatabase } from '../../server/ground/database/client.ts';
 import { findEmbeddedPostgres } from '../../server/ground/database/embedded/find.ts';
 import { findFreePort } from '../../server/ground/ports.ts';
+import { audit } from '../../server/ops/audit/audit.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 120_000;

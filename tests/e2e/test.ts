@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
-import type { Order } from '#contract/purchases/orders.ts';
 import type { Product, StockedProduct } from '#contract/products/schema.ts';
+import type { Order } from '#contract/purchases/orders.ts';
 import { type Caller, openAccount, placeOrder } from './arrange.ts';
 import { awaitRoutes } from './routes.ts';
 import { type Shop, startShop } from './shop.ts';

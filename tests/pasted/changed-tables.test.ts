@@ -5,9 +5,9 @@ import { readPieceCell } from '#contract/matching/piece-cell.ts';
 import { inTurns } from '../../server/ground/limits/turns.ts';
 import { findCells } from '../../server/matching/cells.ts';
 import { matchLines } from '../../server/matching/match.ts';
-import { partOf } from '../../web/pages/order/pasting/pasted-ops.ts';
 import type { LookUp } from '../../web/basket/pasted/paste.ts';
 import { readPasted } from '../../web/basket/pasted/pasted.ts';
+import { partOf } from '../../web/pages/order/pasting/pasted-ops.ts';
 import { demoParts } from '../fixtures/parts-in-memory.ts';
 
 const { parts, products } = demoParts();

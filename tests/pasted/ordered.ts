@@ -1,6 +1,7 @@
 /** What a paste puts into the order: its lines as the order pad reads them, asks the shop about them and takes the answers. For tests. */
-import type { Match } from '#contract/matching/schema.ts';
+
 import type { ListLine } from '#contract/lists/schema.ts';
+import type { Match } from '#contract/matching/schema.ts';
 import { inTurns } from '../../server/ground/limits/turns.ts';
 import { findCells } from '../../server/matching/cells.ts';
 import type { Parts } from '../../server/matching/find.ts';
@@ -10,9 +11,9 @@ import { askedOf, columnsOf, rememberColumns } from '../../web/basket/matching/a
 import { questionOf } from '../../web/basket/matching/finding-choices.ts';
 import { foundOps } from '../../web/basket/matching/ops.ts';
 import { aLine } from '../../web/basket/matching/testing.ts';
-import { additionOf, keptRaw, partOf } from '../../web/pages/order/pasting/pasted-ops.ts';
 import type { Pasted, PastedLine } from '../../web/basket/pasted/paste.ts';
 import { readPasted } from '../../web/basket/pasted/pasted.ts';
+import { additionOf, keptRaw, partOf } from '../../web/pages/order/pasting/pasted-ops.ts';
 
 /** A pasted line in the order, after the answer of the shop. */
 export interface Ordered {

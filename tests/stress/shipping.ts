@@ -1,5 +1,5 @@
-import { audit } from '../../server/ops/audit/audit.ts';
 import { createRandom, type Random } from '../../server/demo/random.ts';
+import { audit } from '../../server/ops/audit/audit.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { openTill } from '../fixtures/payments.ts';
 import { addProduct, purchaseFor } from '../fixtures/purchases.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { audit } from '../../server/ops/audit/audit.ts';
 import type { Database } from '../../server/ground/database/client.ts';
+import { audit } from '../../server/ops/audit/audit.ts';
 
 /** A running audit. */
 export interface Watch {

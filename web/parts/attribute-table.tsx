@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { categoryPath } from '#contract/kernel/addresses.ts';
-import type { Product } from '#contract/products/schema.ts';
 import { attributeText, weightText } from '#contract/products/facts-words.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { inCatalogue } from '../ui/written.ts';
 
 /** Category, maker, attributes, weight and EAN of a product. Nothing for a product of which none is known. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { categoryPath, GRID } from '#contract/kernel/addresses.ts';
 import type { Step } from '#contract/categories/category-tree.ts';
+import { categoryPath, GRID } from '#contract/kernel/addresses.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { categoryTrail } from '../category-trail.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';

@@ -1,7 +1,13 @@
-import { minimumQuantity, priceAtMinimum } from '#contract/products/minimum.ts';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import {
+  attributeText,
+  LIFECYCLE_WORDS,
+  packageText,
+  shipsIn,
+  weightText,
+} from '#contract/products/facts-words.ts';
+import { minimumQuantity, priceAtMinimum } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
-import { attributeText, LIFECYCLE_WORDS, packageText, shipsIn, weightText } from '#contract/products/facts-words.ts';
 
 /** A fact of the compared parts. */
 export interface Row {

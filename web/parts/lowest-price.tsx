@@ -1,5 +1,5 @@
-import { priceAtMinimum } from '#contract/products/minimum.ts';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import { priceAtMinimum } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 
 /** The lowest price of a part that has price breaks, and from which quantity on. Nothing for a part with one price. */

@@ -1,5 +1,5 @@
-import { minimumQuantity, priceAtMinimum } from '#contract/products/minimum.ts';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import { minimumQuantity, priceAtMinimum } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 
 /** The unit price of a part's smallest order. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
-import { firstOf, minimumQuantity } from '#contract/products/minimum.ts';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
+import { firstOf, minimumQuantity } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 
 interface Props {

@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
-import { priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import { priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { AddPieces } from '../basket/cart/add-pieces.tsx';
-import { LowestPrice } from './lowest-price.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
-import { useProductLink } from './use-product-link.ts';
 import { inCatalogue } from '../ui/written.ts';
+import { LowestPrice } from './lowest-price.tsx';
+import { useProductLink } from './use-product-link.ts';
 
 interface Props {
   product: Product;

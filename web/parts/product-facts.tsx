@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Product } from '#contract/products/schema.ts';
 import { LIFECYCLE_WORDS, packageText, shipsIn } from '#contract/products/facts-words.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { CopyText } from '../ui/copy-text.tsx';
 
 /** What a buyer checks first, on a line: the part's numbers, when it ships, how it is packed, and whether it is still made. */

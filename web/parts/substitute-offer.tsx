@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { partPath } from '#contract/kernel/addresses.ts';
-import { minimumQuantity, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import { minimumQuantity, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { AddToOrder } from '../basket/cart/add-to-order.tsx';
 import { severalProducts } from '../several-products.ts';
+import { inCatalogue } from '../ui/written.ts';
 import { KIND_WORDS } from './substitute-words.ts';
 import { idsOf } from './substitutes.tsx';
-import { inCatalogue } from '../ui/written.ts';
 
 /** Leads from where an obsolete part is bought to its substitute: the first one that can be bought. Nothing without any. */
 export function SubstituteOffer({ product }: { product: Product }) {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { comparePath, MOST_COMPARED, partPath } from '#contract/kernel/addresses.ts';
-import { priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import { priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { Substitute } from '#contract/products/substitutes.ts';
 import { severalProducts } from '../several-products.ts';

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { NewReturn, Received } from '#contract/returns/schema.ts';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
+import type { NewReturn, Received } from '#contract/returns/schema.ts';
 import type { NewShipment } from '#contract/shipping/schema.ts';
 import { DEMO_ADMIN } from '../../accounts/demo.ts';
 import type { Database } from '../../ground/database/client.ts';
 import { newId } from '../../ground/database/uuid.ts';
-import { RECONCILIATION, WEBHOOK } from '../../log/queries.ts';
 import type { Caller } from '../../ground/handling/handler.ts';
+import { RECONCILIATION, WEBHOOK } from '../../log/queries.ts';
 import { refundPurchase } from '../../payments/ask-refund.ts';
 import { cancelOpen, deletingOf } from '../../payments/close-open.ts';
 import { takeInDispute } from '../../payments/disputes.ts';

@@ -1,5 +1,5 @@
-import { LINE_FIELDS } from '#contract/matching/fields.ts';
 import type { Own } from '#contract/kernel/reach.ts';
+import { LINE_FIELDS } from '#contract/matching/fields.ts';
 import type { Queryable } from '../../ground/database/client.ts';
 import { newId } from '../../ground/database/uuid.ts';
 import { countLines, writeLines } from '../../lists/change.ts';

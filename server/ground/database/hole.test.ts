@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { createTestDatabase } from '../../../tests/fixtures/database.ts';
 import { startForwarder } from '../../../tests/fixtures/forwarder.ts';
 import { until } from '../../../tests/until.ts';
-import { readEnv } from '../env.ts';
 import { startShop } from '../../start.ts';
+import { readEnv } from '../env.ts';
 
 /** docs/runbook.md says half a minute; a busy machine has some seconds more. */
 const WITHIN_MS = 40_000;

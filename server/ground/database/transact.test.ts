@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../../tests/fixtures/database.ts';
-import { Problem } from '../handling/problem.ts';
 import { toProblem } from '../../http/errors.ts';
+import { Problem } from '../handling/problem.ts';
 import { transact } from './transact.ts';
 
 const database = await createTestDatabase();

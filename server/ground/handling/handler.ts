@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Api, Body, CallName, Output, Params, Query } from '#contract/api.ts';
 import type { Admission } from '#contract/kernel/call.ts';
-import type { Action, ActionBy, ReachOf, RoleBlindAction } from '#contract/policy.ts';
 import type { AnyPerson, Monitor, Proof, SessionHolder } from '#contract/kernel/reach.ts';
+import type { Action, ActionBy, ReachOf, RoleBlindAction } from '#contract/policy.ts';
 import type { Answer } from './answer.ts';
 
 /** A person who is asking, read from the session behind the bearer. Handlers do not see roles: they ask `can`. */

@@ -1,6 +1,7 @@
 /** Whether a reading explains every word of a line. Pure. */
-import { isPackageWord, isPiecesWord } from '#contract/matching/count-words.ts';
+
 import type { Word } from '#contract/matching/atoms.ts';
+import { isPackageWord, isPiecesWord } from '#contract/matching/count-words.ts';
 import type { Count } from '#contract/matching/counts.ts';
 import { isFiller, isReceiver, type Line } from '#contract/matching/text.ts';
 import { partNumberKey } from '../../products/part-number.ts';

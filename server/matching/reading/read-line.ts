@@ -3,9 +3,9 @@
  * line; otherwise its readings are the answers of a question.
  */
 import { type Count, MOST_COUNTS } from '#contract/matching/counts.ts';
-import { type Line, readLine } from '#contract/matching/text.ts';
-import { MOST_CANDIDATES } from '#contract/matching/schema.ts';
 import { isCalledOff, saysNotBought } from '#contract/matching/not-bought.ts';
+import { MOST_CANDIDATES } from '#contract/matching/schema.ts';
+import { type Line, readLine } from '#contract/matching/text.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { byStock, ofMaker, type Parts } from '../find.ts';
 import { bestOf, howRead, isSure } from './choose.ts';

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import pg from 'pg';
-import { audit } from '../audit/audit.ts';
 import type { Database } from '../../ground/database/client.ts';
 import { openDatabase, openShopDatabase } from '../../ground/database/open.ts';
 import { explainRights } from '../../ground/database/rights.ts';
@@ -8,8 +7,9 @@ import { type BackupEnv, readBackupEnv } from '../../ground/env.ts';
 import { explainOfShop } from '../../ground/explain.ts';
 import { givenPath } from '../../ground/given-path.ts';
 import { OperatorError } from '../../ground/operator-error.ts';
-import { noteUpkeep } from '../../status/upkeep.ts';
 import { openStore, UPLOAD_FOLDERS } from '../../ground/storage/open.ts';
+import { noteUpkeep } from '../../status/upkeep.ts';
+import { audit } from '../audit/audit.ts';
 import { backUp, type Contents, type Folders } from './backup.ts';
 import { findMissing } from './missing.ts';
 import { restore } from './restore.ts';

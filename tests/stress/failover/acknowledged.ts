@@ -1,5 +1,5 @@
-import { audit } from '../../../server/ops/audit/audit.ts';
 import { createDatabase, type Database } from '../../../server/ground/database/client.ts';
+import { audit } from '../../../server/ops/audit/audit.ts';
 
 /** What the shop has acknowledged, and what was begun. */
 export class Acknowledged {

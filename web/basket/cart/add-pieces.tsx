@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { minimumQuantity } from '#contract/products/minimum.ts';
 import { formatCount, parseCount } from '#contract/kernel/money.ts';
-import type { Product } from '#contract/products/schema.ts';
-import { nextQuantity, quantityMessage, rightQuantities } from '#contract/products/quantity.ts';
 import { quantityWords } from '#contract/kernel/quantity-words.ts';
+import { minimumQuantity } from '#contract/products/minimum.ts';
+import { nextQuantity, quantityMessage, rightQuantities } from '#contract/products/quantity.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 import { AddToOrder } from './add-to-order.tsx';
 

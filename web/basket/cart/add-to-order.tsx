@@ -1,6 +1,6 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
-import { minimumQuantity } from '#contract/products/minimum.ts';
 import { formatCount } from '#contract/kernel/money.ts';
+import { minimumQuantity } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { addToCart, piecesInCart, subscribeToCart } from './cart.ts';
 import { CartIcon } from './cart-icon.tsx';

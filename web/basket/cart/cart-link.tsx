@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { ListLine } from '#contract/lists/schema.ts';
 import { countOf } from '#contract/kernel/money.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
 import { useCart } from './cart.ts';
 import { CartIcon } from './cart-icon.tsx';
 

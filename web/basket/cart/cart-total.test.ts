@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatMoney } from '#contract/kernel/money.ts';
 import { judgeLine } from '#contract/matching/judge.ts';
 import type { Line, LinePart } from '#contract/matching/schema.ts';
-import { formatMoney } from '#contract/kernel/money.ts';
 import type { LineState } from '../matching/answers.ts';
 import { priceLines, totalsOf } from '../matching/priced.ts';
 import { aLine, aPart } from '../matching/testing.ts';

@@ -1,7 +1,8 @@
 /** What the cart comes to, for the header. Loaded when a page is idle and the cart has lines. */
-import { MOST_MATCHED } from '#contract/matching/limits.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
+
 import { formatMoney } from '#contract/kernel/money.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { MOST_MATCHED } from '#contract/matching/limits.ts';
 import { callApi } from '../../api.ts';
 import { priceLines, totalsOf } from '../matching/priced.ts';
 

@@ -3,10 +3,10 @@
  * guest's has no list. What exchanges both with the server is loaded after the first paint (exchange.ts).
  */
 import { useSyncExternalStore } from 'react';
+import { formatCount } from '#contract/kernel/money.ts';
 import { put } from '#contract/lists/ops.ts';
 import type { ListLine, ListOp } from '#contract/lists/schema.ts';
 import { minimumQuantity } from '#contract/products/minimum.ts';
-import { formatCount } from '#contract/kernel/money.ts';
 import { getIdentity, subscribeToIdentity } from '../../identity.ts';
 import { randomId } from '../../random-id.ts';
 import { applyOps, type Content, EMPTY, reuse, targetOf } from './content.ts';

@@ -1,6 +1,7 @@
 /** Changes of a list that can be taken back. Pure. */
-import { LINE_FIELDS } from '#contract/matching/fields.ts';
+
 import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import { LINE_FIELDS } from '#contract/matching/fields.ts';
 
 interface Lines {
   lines: readonly ListLine[];

@@ -2,10 +2,11 @@
  * How changes that the server does not know are joined, sent, answered and refused. Pure: each function takes the entries of the
  * journal and returns those that replace them, the same array when nothing changes.
  */
+
+import { formatCount } from '#contract/kernel/money.ts';
 import { LIST_CHANGE_MAX_BYTES, MOST_LIST_LINES, MOST_LIST_OPS } from '#contract/lists/limits.ts';
 import { pick } from '#contract/lists/ops.ts';
 import type { ListOp } from '#contract/lists/schema.ts';
-import { formatCount } from '#contract/kernel/money.ts';
 import { applyOps, type Content, EMPTY, targetOf } from './content.ts';
 import { type Entry, GUEST, type ServerList, timeOf } from './journal.ts';
 

@@ -1,8 +1,8 @@
 /** What is asked of lines, and in which calls. Pure. */
 import { isBlank } from '#contract/kernel/blank.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
 import { LONGEST_OF_MATCHED, MATCH_MAX_BYTES } from '#contract/matching/limits.ts';
 import type { Line } from '#contract/matching/schema.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
 
 /** The most bytes of the lines of one call; its body has a few more. */
 export const MOST_BYTES = MATCH_MAX_BYTES - 24 * 1024;

@@ -1,10 +1,10 @@
 /** Quantities of a part list for a number of boards. Pure. */
 
-import type { LinePart } from '#contract/matching/schema.ts';
+import { MOST_PIECES } from '#contract/kernel/pieces.ts';
 import { put } from '#contract/lists/ops.ts';
 import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
 import { firstOf, minimumQuantity } from '#contract/products/minimum.ts';
-import { MOST_PIECES } from '#contract/kernel/pieces.ts';
 
 /** Attrition is counted in ten-thousandths of a percent, because 100 × 1.1 is more than 110 in doubles. */
 const PARTS = 10_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { ListLine, ListOp } from '#contract/lists/schema.ts';
 import { judgeLine } from '#contract/matching/judge.ts';
 import type { LinePart, Match } from '#contract/matching/schema.ts';
-import type { ListLine, ListOp } from '#contract/lists/schema.ts';
 import { questionOf } from './finding-choices.ts';
 import type { MakeAfter } from './ops.ts';
 import { troubleOf } from './problem-choices.ts';

@@ -1,10 +1,11 @@
 /** What a line may mean, each settled by one key. Pure. */
-import type { LinePart, Match } from '#contract/matching/schema.ts';
-import type { ListLine, ListOp } from '#contract/lists/schema.ts';
-import { isPossible } from '#contract/products/minimum.ts';
+
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
+import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import type { LinePart, Match } from '#contract/matching/schema.ts';
 import { attributeText } from '#contract/products/facts-words.ts';
+import { isPossible } from '#contract/products/minimum.ts';
 import type { Columns } from './asked.ts';
 import { withPart, withQuantity } from './ops.ts';
 

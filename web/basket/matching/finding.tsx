@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { sketchLine } from '#contract/matching/text.ts';
 import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import { sketchLine } from '#contract/matching/text.ts';
 import type { LineState } from './answers.ts';
 import { columnsOf } from './asked.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { api } from '#contract/api.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
 import { MOST_MATCHED } from '#contract/matching/limits.ts';
 import type { Line, Match } from '#contract/matching/schema.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
 import { ApiProblem } from '../../api-problem.ts';
 import { askedOf, firstCall, MOST_BYTES, rememberColumns } from './asked.ts';
 import { FRESH_MS, Matcher } from './matcher.ts';

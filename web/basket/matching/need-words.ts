@@ -1,8 +1,9 @@
 /** Words for what a line needs. Pure. */
+
+import { formatCount } from '#contract/kernel/money.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
 import { judgeLine, partOn } from '#contract/matching/judge.ts';
 import type { LinePart } from '#contract/matching/schema.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
-import { formatCount } from '#contract/kernel/money.ts';
 import type { PricedLine } from './priced.ts';
 import { wordsOfProblem } from './problem-words.ts';
 

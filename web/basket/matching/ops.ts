@@ -1,8 +1,9 @@
 /** What the remedies of a line change in the list. Pure. */
-import type { LinePart } from '#contract/matching/schema.ts';
+
+import { isPieces } from '#contract/kernel/pieces.ts';
 import { put } from '#contract/lists/ops.ts';
 import type { ListLine, ListOp } from '#contract/lists/schema.ts';
-import { isPieces } from '#contract/kernel/pieces.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
 import type { LineState } from './answers.ts';
 import type { Share } from './shares.ts';
 

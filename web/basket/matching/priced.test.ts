@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Match } from '#contract/matching/schema.ts';
 import type { ListLine } from '#contract/lists/schema.ts';
+import type { Match } from '#contract/matching/schema.ts';
 import type { LineState } from './answers.ts';
 import { needWords } from './need-words.ts';
 import { priceLines, totalsOf } from './priced.ts';

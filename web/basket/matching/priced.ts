@@ -1,10 +1,16 @@
 /** What the lines of the pad cost and need, from what was found for them. Pure. */
-import { partOn } from '#contract/matching/judge.ts';
-import type { LinePart, Match } from '#contract/matching/schema.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
+
 import { CARD_LIMIT_CENTS, toCents, toDollars } from '#contract/kernel/money.ts';
 import { lineTotal, type PriceBreak, unitPrice } from '#contract/kernel/price.ts';
-import { type Advice, bestQuantity, type QuantityLimits, quantityError } from '#contract/products/quantity.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { partOn } from '#contract/matching/judge.ts';
+import type { LinePart, Match } from '#contract/matching/schema.ts';
+import {
+  type Advice,
+  bestQuantity,
+  type QuantityLimits,
+  quantityError,
+} from '#contract/products/quantity.ts';
 import type { LineState } from './answers.ts';
 import { buildQuantity } from './build.ts';
 import { type Split, splitQuantity } from './split.ts';

@@ -1,8 +1,9 @@
 /** What is wrong with a line of a known part, and what mends it, each by one key. Pure. */
+
+import { lineTotal } from '#contract/kernel/price.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
 import { partOn } from '#contract/matching/judge.ts';
 import type { LinePart, Match } from '#contract/matching/schema.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
-import { lineTotal } from '#contract/kernel/price.ts';
 import { refuseQuantity } from '#contract/products/quantity.ts';
 import { type Choice, differingText } from './finding-choices.ts';
 import { type MakeAfter, splitInto, withFields, withQuantity } from './ops.ts';

@@ -1,10 +1,10 @@
 /** Words for what is wrong with a line of a known part. Pure. */
 import { formatDay } from '#contract/kernel/days.ts';
+import { wordsOfField } from '#contract/kernel/field-words.ts';
+import { formatCount } from '#contract/kernel/money.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
 import { piecesFor } from '#contract/matching/judge.ts';
 import type { LinePart } from '#contract/matching/schema.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
-import { formatCount } from '#contract/kernel/money.ts';
-import { wordsOfField } from '#contract/kernel/field-words.ts';
 
 /** Why a line cannot be ordered: a problem of its match, or what the shop has refused. */
 export interface Fault {

@@ -1,5 +1,5 @@
 /** How what a card cannot be charged at once is split into purchases that it can. Pure. */
-import { minimumQuantity } from '#contract/products/minimum.ts';
+
 import {
   CARD_LIMIT_CENTS,
   formatCents,
@@ -9,8 +9,9 @@ import {
   toDollars,
 } from '#contract/kernel/money.ts';
 import { lineTotal } from '#contract/kernel/price.ts';
-import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
+import { minimumQuantity } from '#contract/products/minimum.ts';
 import type { QuantityLimits } from '#contract/products/quantity.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
 
 /** A line with what it costs. */
 export interface Costing {

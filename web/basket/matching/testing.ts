@@ -1,7 +1,7 @@
 /** Lines and parts for tests. */
 import { randomUUID } from 'node:crypto';
-import type { LinePart, Match } from '#contract/matching/schema.ts';
 import type { ListLine } from '#contract/lists/schema.ts';
+import type { LinePart, Match } from '#contract/matching/schema.ts';
 import type { LineState } from './answers.ts';
 import { type PricedLine, priceLines } from './priced.ts';
 

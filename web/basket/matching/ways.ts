@@ -1,8 +1,8 @@
 /** How the pieces of a line can come of which stock has too few, and what a choice changes of a total, in words. Pure. */
 import { nearDay } from '#contract/kernel/days.ts';
-import type { LinePart } from '#contract/matching/schema.ts';
 import { formatCount, formatDifference, toDollars } from '#contract/kernel/money.ts';
 import { lineTotal } from '#contract/kernel/price.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
 import { mostShares, piecesOf, type Share, sharesOf } from './shares.ts';
 
 /** One way in which pieces come, from stock or on the days on which they are expected. */

@@ -3,9 +3,9 @@
  * catalogue which cells name parts: so that decides which column has the part numbers, not a header.
  */
 import { isDozen, isPackageWord, isPiecesWord } from '#contract/matching/count-words.ts';
-import { sketchLine } from '#contract/matching/text.ts';
-import type { FoundCell } from '#contract/matching/schema.ts';
 import { saysNotBought } from '#contract/matching/not-bought.ts';
+import type { FoundCell } from '#contract/matching/schema.ts';
+import { sketchLine } from '#contract/matching/text.ts';
 import { kindOfFile } from '#contract/tables/decode.ts';
 import { type Decoded, decodeAs, decodings } from '#contract/tables/encodings.ts';
 import { TableFault } from '#contract/tables/fault.ts';

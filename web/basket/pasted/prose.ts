@@ -1,7 +1,7 @@
 /** What stands around the lines of an order in a mail. Pure. */
 import { LONGEST_CELL } from '#contract/matching/limits.ts';
-import { isFiller, type LineSketch } from '#contract/matching/text.ts';
 import { isSentence } from '#contract/matching/sentences.ts';
+import { isFiller, type LineSketch } from '#contract/matching/text.ts';
 import { cellText, type Found } from './part-column.ts';
 
 const GREETING =

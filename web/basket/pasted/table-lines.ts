@@ -1,7 +1,7 @@
 /** The lines of a table by what its columns stand for. Pure. */
 import { readCount } from '#contract/kernel/count-text.ts';
-import { LONGEST_LINE, LONGEST_OF_MATCHED } from '#contract/matching/limits.ts';
 import { MOST_LIST_LINES } from '#contract/lists/limits.ts';
+import { LONGEST_LINE, LONGEST_OF_MATCHED } from '#contract/matching/limits.ts';
 import { isCalledOff, isNotBought, mayChange } from '#contract/matching/not-bought.ts';
 import { readPieceCell } from '#contract/matching/piece-cell.ts';
 import { isFilled, type Row } from './cells.ts';

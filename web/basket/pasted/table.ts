@@ -1,6 +1,7 @@
 /** What the columns of a table stand for: the catalogue says where the parts are, headers and shapes the rest. Pure. */
-import { sketchLine } from '#contract/matching/text.ts';
+
 import { isCalledOff } from '#contract/matching/not-bought.ts';
+import { sketchLine } from '#contract/matching/text.ts';
 import type { Row } from './cells.ts';
 import { fieldOf, fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } from './columns.ts';
 import { headerWords, kindsOf } from './header-words.ts';

@@ -2,15 +2,15 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useRef, useState } from 'react';
 import { data, Link, type LoaderFunctionArgs } from 'react-router';
 import { countOf } from '#contract/kernel/money.ts';
-import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import type { PageHandle } from '#contract/pages.ts';
+import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { listOf } from '../../long-list.ts';
 import { loadLists, pageContext } from '../../page-context.ts';
+import { CompareBar } from '../../parts/compare-bar.tsx';
+import { CompareButton } from '../../parts/compare-button.tsx';
 import { ProductGrid } from '../../parts/product-grid.tsx';
 import { allProducts, facetsOf, GRID_PAGE_SIZE } from '../../queries.ts';
 import { slimProduct } from '../../slim-product.ts';
-import { CompareBar } from '../../parts/compare-bar.tsx';
-import { CompareButton } from '../../parts/compare-button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

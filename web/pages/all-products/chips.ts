@@ -1,8 +1,8 @@
 import { formatPrice } from '#contract/kernel/money.ts';
+import { attributeText } from '#contract/products/facts-words.ts';
 import type { Range } from '#contract/products/narrowing.ts';
 import { facetText, readYesNo } from '#contract/products/narrowing.ts';
 import type { Facets } from '#contract/products/product-lists.ts';
-import { attributeText } from '#contract/products/facts-words.ts';
 import { type GridState, withFacet, withoutFacets } from './grid-address.ts';
 
 /** One condition of the grid, and the state without it. */

@@ -1,6 +1,6 @@
+import { attributeText } from '#contract/products/facts-words.ts';
 import type { Facets } from '#contract/products/product-lists.ts';
 import type { Product } from '#contract/products/schema.ts';
-import { attributeText } from '#contract/products/facts-words.ts';
 
 /** An attribute that is a column of the list. */
 export type ListColumn = Pick<Facets['facets'][number], 'key' | 'name' | 'kind' | 'unit'>;

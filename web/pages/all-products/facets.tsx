@@ -1,9 +1,9 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { GRID } from '#contract/kernel/addresses.ts';
 import { formatCount } from '#contract/kernel/money.ts';
+import { attributeText } from '#contract/products/facts-words.ts';
 import { FACET_PREFIX, facetText } from '#contract/products/narrowing.ts';
 import type { Facets as FacetsOf } from '#contract/products/product-lists.ts';
-import { attributeText } from '#contract/products/facts-words.ts';
 import { CategoryTree } from './category-tree.tsx';
 import { valueText } from './chips.ts';
 import { FacetChoices } from './facet-choices.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { categoryPath, GRID } from '#contract/kernel/addresses.ts';
 import { trailOf } from '#contract/categories/category-tree.ts';
+import { categoryPath, GRID } from '#contract/kernel/addresses.ts';
 import { countOf } from '#contract/kernel/money.ts';
 import type { Facets } from '#contract/products/product-lists.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';

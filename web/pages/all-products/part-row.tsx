@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { minimumQuantity, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
-import type { Product } from '#contract/products/schema.ts';
 import { attributeText } from '#contract/products/facts-words.ts';
+import { minimumQuantity, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { AddToOrder } from '../../basket/cart/add-to-order.tsx';
 import { CompareButton } from '../../parts/compare-button.tsx';
 import { LowestPrice } from '../../parts/lowest-price.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
 import { useProductLink } from '../../parts/use-product-link.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { attributeOf, type Columns, keyAttributes } from './columns.ts';
 import { CELL, ROW, ROW_HEAD } from './table-roles.ts';

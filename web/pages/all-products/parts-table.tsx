@@ -1,7 +1,7 @@
+import { attributeText } from '#contract/products/facts-words.ts';
 import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { Sort } from '#contract/products/sorts.ts';
-import { attributeText } from '#contract/products/facts-words.ts';
 import { SortHeading } from '../../ui/sort-heading.tsx';
 import type { Columns } from './columns.ts';
 import { type GridState, gridPath } from './grid-address.ts';

@@ -1,7 +1,7 @@
-import type { LinePart } from '#contract/matching/schema.ts';
-import type { ListLine, ListOp } from '#contract/lists/schema.ts';
-import { minimumQuantity } from '#contract/products/minimum.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
+import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
+import { minimumQuantity } from '#contract/products/minimum.ts';
 import { doToCart } from '../../basket/cart/history.ts';
 import { LineProblem } from '../../basket/cart/line-problem.tsx';
 import { ChoiceButtons } from '../../basket/matching/choice-buttons.tsx';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ListLine } from '#contract/lists/schema.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
 import type { LineState } from '../../basket/matching/answers.ts';
 import { priceLines, totalsOf } from '../../basket/matching/priced.ts';
 import { aLine, found, partOf } from '../../basket/matching/testing.ts';

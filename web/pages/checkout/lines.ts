@@ -1,7 +1,8 @@
 /** What the lines of the cart come to at checkout. Pure. */
-import type { ListLine } from '#contract/lists/schema.ts';
+
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
 import type { LineState } from '../../basket/matching/answers.ts';
 import { type PricedLine, priceLines } from '../../basket/matching/priced.ts';
 

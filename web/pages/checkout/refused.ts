@@ -1,9 +1,10 @@
 /** What the server has said of a line, in words, and what mends it. Pure. */
-import { partOn } from '#contract/matching/judge.ts';
-import type { LinePart } from '#contract/matching/schema.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
+
 import { formatCount } from '#contract/kernel/money.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { partOn } from '#contract/matching/judge.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
 import { rightQuantities } from '#contract/products/quantity.ts';
 import type { Choice } from '../../basket/matching/finding-choices.ts';
 import { quantityChoice } from '../../basket/matching/problem-choices.ts';

@@ -1,8 +1,8 @@
 /** What the form of checkout holds, and what is kept of it in the tab until the purchase is placed. */
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { trimShown } from '#contract/kernel/blank.ts';
-import { LONGEST_OF_PURCHASE } from '#contract/purchases/limits.ts';
 import { wordsOfField } from '#contract/kernel/field-words.ts';
+import { LONGEST_OF_PURCHASE } from '#contract/purchases/limits.ts';
 import { openShelf } from '../../kept.ts';
 import { type AddressValues, addressErrors, NO_ADDRESS } from '../../ui/address/address-values.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { isAboveCardLimit, NOT_ONLINE, priceAtMinimum } from '#contract/products/minimum.ts';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
-import type { Product } from '#contract/products/schema.ts';
 import { LIFECYCLE_WORDS } from '#contract/products/facts-words.ts';
+import { isAboveCardLimit, NOT_ONLINE, priceAtMinimum } from '#contract/products/minimum.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { CopyIcon } from '../../ui/icons.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { inCatalogue } from '../../ui/written.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Role } from '#contract/accounts/schema.ts';
-import { type ActionBy, can } from '#contract/policy.ts';
 import type { Own } from '#contract/kernel/reach.ts';
+import { type ActionBy, can } from '#contract/policy.ts';
 import { statusOf } from '../../api-problem.ts';
 import { useUser } from '../../session.tsx';
 import { callAsUser } from '../../user-calls.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { ON_THE_WAY_DAYS } from '#contract/desk/figures.ts';
 import { formatDay } from '#contract/kernel/days.ts';
 import { countOf, formatCount, formatMoney } from '#contract/kernel/money.ts';
-import { ON_THE_WAY_DAYS } from '#contract/desk/figures.ts';
 import type { Order, OrderSummary } from '#contract/purchases/orders.ts';
 import { orderSummary } from '../../queries.ts';
 import { useUser } from '../../session.tsx';

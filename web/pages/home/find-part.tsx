@@ -5,8 +5,8 @@ import { categoryPath, searchPath } from '#contract/kernel/addresses.ts';
 import { countOf } from '#contract/kernel/money.ts';
 import type { Facets } from '#contract/products/product-lists.ts';
 import { facetsOf } from '../../queries.ts';
-import { ProductPicture } from '../../ui/product-picture.tsx';
 import { SearchBox } from '../../shell/search-box.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 
 /** The most categories on the home page. */

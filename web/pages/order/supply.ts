@@ -1,7 +1,7 @@
 /** When the pieces of a line can be had. Pure. */
 import { nearDay } from '#contract/kernel/days.ts';
-import type { LinePart } from '#contract/matching/schema.ts';
 import { formatCount } from '#contract/kernel/money.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
 import { mostShares, piecesOf, type Share, sharesOf } from '../../basket/matching/shares.ts';
 
 interface Supply {

@@ -1,5 +1,5 @@
-import type { ListOp } from '#contract/lists/schema.ts';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
+import type { ListOp } from '#contract/lists/schema.ts';
 import type { Advice } from '#contract/products/quantity.ts';
 import { LineProblem } from '../../basket/cart/line-problem.tsx';
 import { enoughOf } from '../../basket/matching/build.ts';

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { minimumQuantity, NOT_ONLINE, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import { minimumQuantity, NOT_ONLINE, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { AddPieces } from '../../basket/cart/add-pieces.tsx';
 import { AddToOrder } from '../../basket/cart/add-to-order.tsx';
-import { SubstituteOffer } from '../../parts/substitute-offer.tsx';
-import { CompareButton } from '../../parts/compare-button.tsx';
 import { AskSeller } from '../../parts/ask-seller.tsx';
+import { CompareButton } from '../../parts/compare-button.tsx';
 import { ExpectedPieces } from '../../parts/expected-pieces.tsx';
 import { PriceAtMinimum } from '../../parts/price-at-minimum.tsx';
 import { PriceBreaks } from '../../parts/price-breaks.tsx';
+import { SubstituteOffer } from '../../parts/substitute-offer.tsx';
 
 /** For how much a part is sold, how many there are, and the way to its order form. */
 export function OfferBox({ product }: { product: Product }) {

@@ -1,6 +1,6 @@
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
-import type { Product } from '#contract/products/schema.ts';
 import { bestQuantity } from '#contract/products/quantity.ts';
+import type { Product } from '#contract/products/schema.ts';
 
 interface Props {
   product: Product;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import type { Product } from '#contract/products/schema.ts';
 import { nextQuantity } from '#contract/products/quantity.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { CountInput } from '../../ui/count-input.tsx';
 
 interface Props extends ComponentProps<'input'> {

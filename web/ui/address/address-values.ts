@@ -2,8 +2,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { COUNTRIES } from '#contract/address-book/countries.ts';
 import { countryName } from '#contract/address-book/country-name.ts';
-import { readMessage } from '#contract/kernel/field-message.ts';
 import { type ShipTo, ShipToSchema } from '#contract/address-book/ship-to.ts';
+import { readMessage } from '#contract/kernel/field-message.ts';
 
 /** The street may have several lines. */
 export type AddressValues = Record<Exclude<keyof ShipTo, 'street'> | 'street', string>;

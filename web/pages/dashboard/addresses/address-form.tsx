@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { Address } from '#contract/address-book/schema.ts';
 import { addressLines } from '#contract/address-book/address-lines.ts';
+import type { Address } from '#contract/address-book/schema.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AddressFields } from '../../../ui/address/address-fields.tsx';
 import { addressTrouble } from '../../../ui/address/address-trouble.ts';

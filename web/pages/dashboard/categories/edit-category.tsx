@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
-import { categoryPath } from '#contract/kernel/addresses.ts';
+import { slugsBelow } from '#contract/categories/category-tree.ts';
 import {
   type Category,
   type CategoryCounts,
   type CategoryFields,
   CategoryFieldsSchema,
 } from '#contract/categories/schema.ts';
-import { slugsBelow } from '#contract/categories/category-tree.ts';
+import { categoryPath } from '#contract/kernel/addresses.ts';
 import { countOf, formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { ApiProblem, statusOf } from '../../../api-problem.ts';

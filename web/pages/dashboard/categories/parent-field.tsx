@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import type { Category } from '#contract/categories/schema.ts';
 import { withPaths } from '#contract/categories/category-tree.ts';
+import type { Category } from '#contract/categories/schema.ts';
 import { Field } from '../../../ui/field.tsx';
 
 interface Props extends ComponentProps<'select'> {

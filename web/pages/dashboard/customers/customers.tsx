@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { CustomerListQuery } from '#contract/accounts/schema.ts';
 import { CUSTOMER_SORTS, type CustomerSort } from '#contract/accounts/customer-sorts.ts';
+import type { CustomerListQuery } from '#contract/accounts/schema.ts';
 import { countOf, formatCount } from '#contract/kernel/money.ts';
-import type { PageHandle } from '#contract/pages.ts';
 import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { pathWith } from '../../../path-with.ts';
 import { SearchField } from '../../../shell/search-field.tsx';
 import { ListPage, NothingFound } from '../kit/list-page.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { LinePart } from '#contract/matching/schema.ts';
-import type { List } from '#contract/lists/schema.ts';
 import { countOf } from '#contract/kernel/money.ts';
+import type { List } from '#contract/lists/schema.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
 import { useCart } from '../../../basket/cart/cart.ts';
 import { Repeat } from '../../../basket/cart/repeat.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';

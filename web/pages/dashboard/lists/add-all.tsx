@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { List } from '#contract/lists/schema.ts';
 import { countOf } from '#contract/kernel/money.ts';
+import type { List } from '#contract/lists/schema.ts';
 import { getCart, useCart } from '../../../basket/cart/cart.ts';
 import { doToCart } from '../../../basket/cart/history.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';

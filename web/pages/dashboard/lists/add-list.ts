@@ -1,6 +1,7 @@
 /** What adds a list to the order. */
-import type { LinePart } from '#contract/matching/schema.ts';
+
 import type { List, ListLine, ListOp } from '#contract/lists/schema.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
 import { type Cart, newLine } from '../../../basket/cart/cart.ts';
 import { type InOrder, inOrder } from '../../../basket/cart/in-order.ts';
 import { askedOf } from '../../../basket/matching/asked.ts';

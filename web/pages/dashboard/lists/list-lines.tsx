@@ -2,9 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { partPath } from '#contract/kernel/addresses.ts';
-import type { LinePart } from '#contract/matching/schema.ts';
-import { put } from '#contract/lists/ops.ts';
-import type { List, ListLine } from '#contract/lists/schema.ts';
 import {
   countOf,
   formatCount,
@@ -16,6 +13,9 @@ import {
 } from '#contract/kernel/money.ts';
 import { isPieces } from '#contract/kernel/pieces.ts';
 import { lineTotal, unitPrice } from '#contract/kernel/price.ts';
+import { put } from '#contract/lists/ops.ts';
+import type { List, ListLine } from '#contract/lists/schema.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
 import { askedOf } from '../../../basket/matching/asked.ts';
 import { shortWords } from '../../../basket/matching/problem-words.ts';
 import { CountInput } from '../../../ui/count-input.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import type { List as ListWithLines } from '#contract/lists/schema.ts';
 import { countOf, formatCount } from '#contract/kernel/money.ts';
+import type { List as ListWithLines } from '#contract/lists/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { List } from '#contract/lists/schema.ts';
 import { MOST_MATCHED } from '#contract/matching/limits.ts';
 import type { LinePart } from '#contract/matching/schema.ts';
-import type { List } from '#contract/lists/schema.ts';
 import { askLines } from '../../../basket/matching/ask-lines.ts';
 import { type Asked, askedOf, firstCall } from '../../../basket/matching/asked.ts';
 import { callAsUser } from '../../../user-calls.ts';

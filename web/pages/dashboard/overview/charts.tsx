@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatDay } from '#contract/kernel/days.ts';
 import type { Overview } from '#contract/desk/schema.ts';
+import { formatDay } from '#contract/kernel/days.ts';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import { Bars } from './bars.tsx';
 import { Ranking } from './ranking.tsx';

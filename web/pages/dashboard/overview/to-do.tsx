@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDay } from '#contract/kernel/days.ts';
 import type { Overview } from '#contract/desk/schema.ts';
+import { formatDay } from '#contract/kernel/days.ts';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { allOrdersPath } from '../all-orders/filter.ts';

@@ -1,9 +1,14 @@
 import { useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import { ATTACHMENT_KINDS, type Attachment, FILE_MAX_BYTES, MOST_ATTACHMENTS } from '#contract/files/schema.ts';
+import {
+  ATTACHMENT_KINDS,
+  type Attachment,
+  FILE_MAX_BYTES,
+  MOST_ATTACHMENTS,
+} from '#contract/files/schema.ts';
+import { KIND_WORDS } from '../../../parts/attachments.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { fileSize } from '../../../ui/file-size.ts';
-import { KIND_WORDS } from '../../../parts/attachments.tsx';
 import { ItemButtons, useMovedFocus } from './item-buttons.tsx';
 import { useFileUploads } from './upload-file.ts';
 import { UploadList } from './upload-list.tsx';

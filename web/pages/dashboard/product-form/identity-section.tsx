@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import type { Category } from '#contract/categories/schema.ts';
 import { withPaths } from '#contract/categories/category-tree.ts';
-import { LIFECYCLES } from '#contract/products/product-facts.ts';
+import type { Category } from '#contract/categories/schema.ts';
 import { LIFECYCLE_MEANINGS } from '#contract/products/facts-words.ts';
+import { LIFECYCLES } from '#contract/products/product-facts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Suggestions } from './attribute-fields.tsx';

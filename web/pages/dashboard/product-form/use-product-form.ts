@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { Category } from '#contract/categories/schema.ts';
+import { fieldWords } from '#contract/kernel/field-words.ts';
 import { priceError } from '#contract/products/minimum.ts';
 import {
   type NewProduct,
@@ -8,7 +9,6 @@ import {
   ProductFieldsSchema,
   type StockedProduct,
 } from '#contract/products/schema.ts';
-import { fieldWords } from '#contract/kernel/field-words.ts';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { openDrafts } from '../kit/drafts.ts';
 import { differences, type FieldPath, pick, rebase, type SomeFields, withFields } from './changes.ts';

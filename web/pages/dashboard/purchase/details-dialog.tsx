@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { type PurchaseDetail, type PurchaseDetails, PurchaseDetailsSchema } from '#contract/purchases/schema.ts';
+import {
+  type PurchaseDetail,
+  type PurchaseDetails,
+  PurchaseDetailsSchema,
+} from '#contract/purchases/schema.ts';
 import { changed } from '../../../changed.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { cannotPrint } from '../../../ui/cannot-print.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { ListLine } from '#contract/lists/schema.ts';
 import { goneLine } from '#contract/matching/judge.ts';
 import type { LinePart, Match } from '#contract/matching/schema.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
 import type { PurchaseLine } from '#contract/purchases/schema.ts';
 import { aLine } from '../../../basket/matching/testing.ts';
 import { splitCost, sumsOf, totalOf, whenWords } from './offer-sums.ts';

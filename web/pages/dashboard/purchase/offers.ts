@@ -1,11 +1,12 @@
 /** What has changed since a purchase, line by line, and what can be ordered in place of it. Pure. */
-import { judgeLine } from '#contract/matching/judge.ts';
-import type { LinePart, Match } from '#contract/matching/schema.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
+
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
 import { lineTotal } from '#contract/kernel/price.ts';
-import type { PurchaseLine } from '#contract/purchases/schema.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { judgeLine } from '#contract/matching/judge.ts';
+import type { LinePart, Match } from '#contract/matching/schema.ts';
 import { refuseQuantity } from '#contract/products/quantity.ts';
+import type { PurchaseLine } from '#contract/purchases/schema.ts';
 import { type InOrder, inOrder } from '../../../basket/cart/in-order.ts';
 import { enoughOf } from '../../../basket/matching/build.ts';
 import { wordsOfProblem } from '../../../basket/matching/problem-words.ts';

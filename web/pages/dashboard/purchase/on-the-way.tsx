@@ -1,6 +1,6 @@
 import type { LabelSize } from '#contract/documents/schema.ts';
-import { howReturned } from '#contract/purchases/line-pieces.ts';
 import { formatCount } from '#contract/kernel/money.ts';
+import { howReturned } from '#contract/purchases/line-pieces.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { isReturnOpen, type ReturnState, WISH_WORDS } from '#contract/returns/states.ts';
 import type { Shipment } from '#contract/shipping/schema.ts';

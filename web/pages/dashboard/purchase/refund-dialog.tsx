@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countersOf, owed, refundable } from '#contract/purchases/line-pieces.ts';
 import { formatCents, formatMoney, isDollars, toCents } from '#contract/kernel/money.ts';
-import type { Payment } from '#contract/payments/schema.ts';
-import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts';
-import { piecesLeft, type RefundableLine, type RefundLine, refundCents } from '#contract/payments/refunds.ts';
 import { LONGEST_REASON } from '#contract/kernel/text-limits.ts';
+import { piecesLeft, type RefundableLine, type RefundLine, refundCents } from '#contract/payments/refunds.ts';
+import type { Payment } from '#contract/payments/schema.ts';
+import { countersOf, owed, refundable } from '#contract/purchases/line-pieces.ts';
+import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Field } from '../../../ui/field.tsx';

@@ -1,7 +1,14 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import type { LinePart, Match } from '#contract/matching/schema.ts';
+import {
+  countOf,
+  formatCount,
+  formatDifference,
+  formatMoney,
+  toCents,
+  toDollars,
+} from '#contract/kernel/money.ts';
 import type { ListLine } from '#contract/lists/schema.ts';
-import { countOf, formatCount, formatDifference, formatMoney, toCents, toDollars } from '#contract/kernel/money.ts';
+import type { LinePart, Match } from '#contract/matching/schema.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { Repeat } from '../../../basket/cart/repeat.tsx';
 import { formatDate } from '../../../ui/dates.ts';

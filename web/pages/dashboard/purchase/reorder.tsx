@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Match } from '#contract/matching/schema.ts';
 import { countOf } from '#contract/kernel/money.ts';
+import type { Match } from '#contract/matching/schema.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { callApi } from '../../../api.ts';
 import { type Cart, newLine, useCart } from '../../../basket/cart/cart.ts';

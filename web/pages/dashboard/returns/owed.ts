@@ -1,5 +1,5 @@
-import { countersOf, declinable, owed } from '#contract/purchases/line-pieces.ts';
 import { formatCount } from '#contract/kernel/money.ts';
+import { countersOf, declinable, owed } from '#contract/purchases/line-pieces.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 
 /** Returns how many pieces of a purchase came back or were cancelled, and are to be refunded. */

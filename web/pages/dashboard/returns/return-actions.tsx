@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { isReturnOpen } from '#contract/returns/states.ts';
-import type { Return, ReturnAnswer } from '#contract/returns/schema.ts';
 import { LONGEST_REASON } from '#contract/kernel/text-limits.ts';
+import type { Return, ReturnAnswer } from '#contract/returns/schema.ts';
+import { isReturnOpen } from '#contract/returns/states.ts';
 import { changed } from '../../../changed.ts';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { type Refusal, refusalOf } from '../../../ui/submission.ts';

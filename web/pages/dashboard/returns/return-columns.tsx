@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatCount } from '#contract/kernel/money.ts';
-import { WISH_WORDS } from '#contract/returns/states.ts';
 import type { Return } from '#contract/returns/schema.ts';
+import { WISH_WORDS } from '#contract/returns/states.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { Day } from '../../../ui/data-table.tsx';
 import { inCatalogue } from '../../../ui/written.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_RETURN_PICTURES } from '#contract/purchases/limits.ts';
-import { isReturnOpen } from '#contract/returns/states.ts';
 import type { Return } from '#contract/returns/schema.ts';
+import { isReturnOpen } from '#contract/returns/states.ts';
 import { changed } from '../../../changed.ts';
 import { Field } from '../../../ui/field.tsx';
 import { IMAGE_TYPES } from '../../../ui/image-types.ts';

@@ -2,12 +2,12 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { countOf, formatCount } from '#contract/kernel/money.ts';
+import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { DeskReview, DeskReviewListQuery } from '#contract/reviews/schema.ts';
-import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
 import { pathWith } from '../../../path-with.ts';
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { SearchField } from '../../../shell/search-field.tsx';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { ListPage, NothingFound } from '../kit/list-page.tsx';

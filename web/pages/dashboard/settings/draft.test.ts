@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SECTIONS } from '#contract/settings/schema.ts';
 import { exampleValues } from '#contract/settings/examples.ts';
+import { SECTIONS } from '#contract/settings/schema.ts';
 import { differences, draftOf, savedOf, toFields, withAt, withFields } from './draft.ts';
 import { forms, labelOf } from './fields.ts';
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { formatCount, parseCount } from '#contract/kernel/money.ts';
+import { LONGEST_REASON } from '#contract/kernel/text-limits.ts';
 import {
   MOVEMENT_KINDS,
   type MovementKind,
@@ -8,7 +9,6 @@ import {
   NewMovementSchema,
   type StockLevel,
 } from '#contract/stock/schema.ts';
-import { LONGEST_REASON } from '#contract/kernel/text-limits.ts';
 import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';

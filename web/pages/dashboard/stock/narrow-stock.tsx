@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Category } from '#contract/categories/schema.ts';
 import { withPaths } from '#contract/categories/category-tree.ts';
+import type { Category } from '#contract/categories/schema.ts';
 import { MOST_BIN } from '#contract/products/product-facts.ts';
 import { Field } from '../../../ui/field.tsx';
 import type { StockNarrowing } from './queries.ts';

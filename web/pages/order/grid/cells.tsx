@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { partPath } from '#contract/kernel/addresses.ts';
+import { formatCount, formatPrice } from '#contract/kernel/money.ts';
 import { piecesFor } from '#contract/matching/judge.ts';
 import type { Match } from '#contract/matching/schema.ts';
-import { formatCount, formatPrice } from '#contract/kernel/money.ts';
 import { columnsOf } from '../../../basket/matching/asked.ts';
 import type { PricedLine } from '../../../basket/matching/priced.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';

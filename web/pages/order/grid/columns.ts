@@ -1,11 +1,11 @@
 /** The columns of the pad: what they show, and what is typed into them. Pure. */
 import { trimShown } from '#contract/kernel/blank.ts';
 import { readCount } from '#contract/kernel/count-text.ts';
-import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/matching/limits.ts';
-import { sketchLine } from '#contract/matching/text.ts';
-import type { ListLine } from '#contract/lists/schema.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/kernel/money.ts';
 import { MOST_PIECES } from '#contract/kernel/pieces.ts';
+import type { ListLine } from '#contract/lists/schema.ts';
+import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/matching/limits.ts';
+import { sketchLine } from '#contract/matching/text.ts';
 import { buildQuantity } from '../../../basket/matching/build.ts';
 import type { PricedLine } from '../../../basket/matching/priced.ts';
 

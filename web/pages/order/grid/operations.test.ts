@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Match } from '#contract/matching/schema.ts';
 import { put } from '#contract/lists/ops.ts';
 import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import type { Match } from '#contract/matching/schema.ts';
 import { applyOps } from '../../../basket/cart/content.ts';
 import { priceLines } from '../../../basket/matching/priced.ts';
 import { aLine, aPart, found } from '../../../basket/matching/testing.ts';

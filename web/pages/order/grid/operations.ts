@@ -1,10 +1,10 @@
 /** What the grid's commands change in the list. Pure. */
 import { isBlank } from '#contract/kernel/blank.ts';
-import { LONGEST_OF_LINE } from '#contract/matching/limits.ts';
-import { put } from '#contract/lists/ops.ts';
-import type { ListLine, ListOp } from '#contract/lists/schema.ts';
 import { countOf, formatCount } from '#contract/kernel/money.ts';
 import { isPieces } from '#contract/kernel/pieces.ts';
+import { put } from '#contract/lists/ops.ts';
+import type { ListLine, ListOp } from '#contract/lists/schema.ts';
+import { LONGEST_OF_LINE } from '#contract/matching/limits.ts';
 import { withPart } from '../../../basket/matching/ops.ts';
 import type { PricedLine } from '../../../basket/matching/priced.ts';
 import { type ColumnKey, isTyped, readTyped } from './columns.ts';

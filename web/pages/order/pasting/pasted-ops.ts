@@ -1,10 +1,10 @@
 /** What a paste adds to the list, and what another mapping of its columns changes. Pure. */
 import { trimShown } from '#contract/kernel/blank.ts';
 import { withoutTurns } from '#contract/kernel/direction.ts';
+import { isPieces } from '#contract/kernel/pieces.ts';
+import type { ListLine, ListOp } from '#contract/lists/schema.ts';
 import type { FieldOfLine } from '#contract/matching/fields.ts';
 import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/matching/limits.ts';
-import type { ListLine, ListOp } from '#contract/lists/schema.ts';
-import { isPieces } from '#contract/kernel/pieces.ts';
 import type { NamedPart } from '../../../basket/matching/asked.ts';
 import type { LeftRow, PastedLine } from '../../../basket/pasted/paste.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { MOST_LIST_LINES } from '#contract/lists/limits.ts';
 import { countOf, formatCount } from '#contract/kernel/money.ts';
+import { MOST_LIST_LINES } from '#contract/lists/limits.ts';
 import type { LineField } from '../../../basket/pasted/columns.ts';
 import type { PastedTable, TableQuestion } from '../../../basket/pasted/paste.ts';
 import { DropZone } from './drop-zone.tsx';

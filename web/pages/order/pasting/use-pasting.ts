@@ -1,9 +1,9 @@
 /** Asks the shop which cells of a pasted table name parts. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { LONGEST_CELL } from '#contract/matching/limits.ts';
+import { countOf } from '#contract/kernel/money.ts';
 import { MOST_LIST_LINES } from '#contract/lists/limits.ts';
 import type { ListOp } from '#contract/lists/schema.ts';
-import { countOf } from '#contract/kernel/money.ts';
+import { LONGEST_CELL } from '#contract/matching/limits.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { callApi } from '../../../api.ts';
 import { getCart, newLine } from '../../../basket/cart/cart.ts';

@@ -3,7 +3,12 @@
 import { countOf, formatCount } from '#contract/kernel/money.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import type { LineField } from '../../../basket/pasted/columns.ts';
-import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from '../../../basket/pasted/limits.ts';
+import {
+  MOST_COLUMNS,
+  MOST_ROWS,
+  PASTED_MAX_BYTES,
+  UNPACKED_MAX_BYTES,
+} from '../../../basket/pasted/limits.ts';
 import type { LeftRow } from '../../../basket/pasted/paste.ts';
 
 /** What a column can stand for. */
