@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -46,8 +46,8 @@ test('each problem code refuses some call, or a request for a file or with a wro
 });
 
 test('no call and no route is listed twice', async () => {
-  const folder = join(import.meta.dirname, 'calls');
-  const lists = await Promise.all((await readdir(folder)).map((file) => import(join(folder, file))));
+  const files = globSync('*/{calls,*-calls}.ts', { cwd: import.meta.dirname });
+  const lists = await Promise.all(files.map((file) => import(join(import.meta.dirname, file))));
   const calls = lists.flatMap((list) => Object.values<object>(list)).flatMap(Object.entries) as [
     string,
     Call,

@@ -10,7 +10,6 @@ import {
   UserDetailSchema,
   UserSchema,
 } from './accounts/schema.ts';
-import { SignedInSchema, SignInErrorSchema } from './accounts/sign-in.ts';
 import { DeskPurchaseSchema, DeskSummarySchema, OverviewSchema, StuckMailSchema } from './desk/schema.ts';
 import { CreditNoteSchema } from './documents/schema.ts';
 import { UploadedFileSchema } from './files/schema.ts';
@@ -73,6 +72,7 @@ import {
   SettingVersionSchema,
 } from './settings/schema.ts';
 import { CarriedBySchema, NewShipmentSchema, PickSchema } from './shipping/schema.ts';
+import { SignedInSchema, SignInErrorSchema } from './sign-in.ts';
 
 const delivery = { shippingAdd: '1 Dock Road, Oakland', phone: '+1 555 0100' };
 const references = { customerRef: 'FAN-0120', designators: 'M1, M4-M9' };

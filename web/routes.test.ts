@@ -43,6 +43,6 @@ test('every form says by which method browsers without scripts send it: only sea
       .filter(({ method }) => method === 'get')
       .map(({ file }) => file)
       .sort(),
-    ['pages/all-products/facets.tsx', 'pages/all-products/sort-field.tsx', 'ui/search-box.tsx'],
+    ['pages/all-products/facets.tsx', 'pages/all-products/sort-field.tsx', 'shell/search-box.tsx'],
   );
 });

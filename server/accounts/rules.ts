@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth';
 import { z } from 'zod';
-import { SIGN_IN_BASE, type SignInCall, signIn } from '#contract/accounts/sign-in.ts';
 import { readMessage, say } from '#contract/kernel/field-message.ts';
+import { SIGN_IN_BASE, type SignInCall, signIn } from '#contract/sign-in.ts';
 import { isCommon } from './common-passwords.ts';
 
 /** The contract's rules for what people type, by the provider's path. Its own are weaker. */

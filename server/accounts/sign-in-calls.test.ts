@@ -7,7 +7,7 @@ import {
   SignInErrorSchema,
   signIn,
   signInProblems,
-} from '#contract/accounts/sign-in.ts';
+} from '#contract/sign-in.ts';
 import { startTestShop } from '../../tests/testing.ts';
 
 const shop = await startTestShop();

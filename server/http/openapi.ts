@@ -1,11 +1,4 @@
 import { z } from 'zod';
-import {
-  type SignInCall,
-  type SignInCode,
-  SignInErrorSchema,
-  signIn,
-  signInProblems,
-} from '#contract/accounts/sign-in.ts';
 import { api } from '#contract/api.ts';
 import { type Admission, type Call, statusOf, TAGS } from '#contract/kernel/call.ts';
 import { IdempotencyKeySchema } from '#contract/kernel/fields.ts';
@@ -14,6 +7,13 @@ import { ProblemSchema, type ProblemStatus, problemParams, problems } from '#con
 import type { Proof } from '#contract/kernel/reach.ts';
 import { byStatus, isClosedTo, reachesOf, refusalsOf } from '#contract/kernel/refusals.ts';
 import { PAGE_SECTIONS, SECTIONS } from '#contract/settings/schema.ts';
+import {
+  type SignInCall,
+  type SignInCode,
+  SignInErrorSchema,
+  signIn,
+  signInProblems,
+} from '#contract/sign-in.ts';
 import { describeSchemas, type Json, refTo, schemaOf } from './openapi-schemas.ts';
 
 /** The OpenAPI 3.1 document of every call of a shop, made from the contract. `sessionCookie` is the name of that cookie here. */

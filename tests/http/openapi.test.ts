@@ -10,12 +10,12 @@ import { promisify } from 'node:util';
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { z } from 'zod';
-import { signIn } from '#contract/accounts/sign-in.ts';
 import { api } from '#contract/api.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import { problems } from '#contract/kernel/problem.ts';
 import { refusalsOf } from '#contract/kernel/refusals.ts';
 import { namedSchemas } from '#contract/named.ts';
+import { signIn } from '#contract/sign-in.ts';
 import { describeApi } from '../../server/http/openapi.ts';
 
 // The document as it is sent. `any`: tests read every part of it.

@@ -7,7 +7,7 @@ import { answerWithin, LONG_ANSWER_MS } from './connection.ts';
 import { MigrationFailed } from './migration-failed.ts';
 
 /** Has baseline.sql, functions.sql and the folder `migrations`. */
-const FOLDER = new URL('.//', import.meta.url);
+const FOLDER = new URL('./', import.meta.url);
 
 /** The last of the migrations that baseline.sql replaces: a database with this name has their schema. */
 export const BASELINE = '0085-names-on-one-line.sql';

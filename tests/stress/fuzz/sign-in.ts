@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { ProfileSchema } from '#contract/accounts/schema.ts';
-import { signIn } from '#contract/accounts/sign-in.ts';
 import type { Call, Route } from '#contract/kernel/call.ts';
+import { signIn } from '#contract/sign-in.ts';
 import { assertNoLeak, type FuzzAnswer } from './answers.ts';
 
 /** Inputs of the provider's other endpoints, including those that the shop does not offer. */

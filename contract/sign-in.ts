@@ -3,8 +3,6 @@
  * (`server/accounts/rules.ts`), and errors have the provider's form.
  */
 import { z } from 'zod';
-import { type Admission, type Call, type CallDetails, call, type Route } from '../kernel/call.ts';
-import { freeText, IdSchema, TimeSchema } from '../kernel/fields.ts';
 import {
   AddressSchema,
   GoogleStartSchema,
@@ -13,7 +11,9 @@ import {
   ProfileSchema,
   SignInSchema,
   SignUpSchema,
-} from './schema.ts';
+} from './accounts/schema.ts';
+import { type Admission, type Call, type CallDetails, call, type Route } from './kernel/call.ts';
+import { freeText, IdSchema, TimeSchema } from './kernel/fields.ts';
 
 export const SIGN_IN_BASE = '/api/auth';
 
