@@ -1,40 +1,26 @@
 import { sql } from 'kysely';
-import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import type { Queryable } from '../ground/database/client.ts';
+import type { DocumentFacts, LineFacts } from '../ground/database/tables/invoices.ts';
 import { isId } from '../ground/database/uuid.ts';
 import type { Seller } from './seller.ts';
 
 /** What a packing slip and a label say of a shipment. Times are ISO 8601. */
-export interface ShipmentFacts {
-  /** That of the purchase, and the how-manieth of its shipments this is. */
-  number: number;
+export interface ShipmentFacts
+  extends Omit<DocumentFacts, 'paidAt' | 'transactionId' | 'note' | 'totalCents' | 'lines'> {
+  /** The how-manieth of the purchase's shipments this is. */
   nth: number;
-  placedAt: string;
   shippedAt: string;
   cancelledAt: string | null;
   carrier: string | null;
   tracking: string | null;
-  buyer: { name: string; email: string };
-  address: string;
-  phone: string;
-  shipTo: Omit<ShipTo, 'street' | 'phone'> | null;
-  poNumber: string | null;
-  costCentre: string | null;
-  deliveryWish: string | null;
   lines: ShippedLine[];
   /** Pieces of the purchase that come after this shipment. */
   following: number;
   seller: Seller;
 }
 
-export interface ShippedLine {
-  no: number;
-  name: string;
-  sku: string;
-  maker: string | null;
-  mpn: string | null;
-  customerRef: string | null;
-  designators: string | null;
+export interface ShippedLine
+  extends Pick<LineFacts, 'no' | 'name' | 'sku' | 'maker' | 'mpn' | 'customerRef' | 'designators'> {
   /** Pieces that are not cancelled, those of this shipment, and those that come after it. */
   ordered: number;
   shipped: number;
