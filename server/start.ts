@@ -8,8 +8,8 @@ import { MAILBOX } from '../sandbox/mail/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
 import { CHEAP_HASHING } from './accounts/hashing.ts';
+import { type AddressAndDatabase, openAddressAndDatabase, openShopDatabase } from './address-and-database.ts';
 import { createApp, type LogTarget } from './app.ts';
-import { type Ground, openGround, openShopDatabase } from './common.ts';
 import type { Seller } from './documents/seller.ts';
 import type { FileRoom } from './files/module.ts';
 import { readSecret } from './ground/database/settings.ts';
@@ -84,7 +84,7 @@ export interface StartOptions {
 export interface Among {
   /** The number of this process, from 0. */
   place: number;
-  ground: Ground;
+  shared: AddressAndDatabase;
   /** How many there are. */
   processes: number;
   /** Connections to the database that this process may open; those of the stand-ins come on top. */
@@ -126,7 +126,7 @@ async function open(
 ): Promise<Omit<RunningShop, 'close'>> {
   const standard = standardSettings(env);
   if (seller) standard.shop = { ...standard.shop, ...seller };
-  const { address, connection } = among?.ground ?? (await openGround(env, log, opened));
+  const { address, connection } = among?.shared ?? (await openAddressAndDatabase(env, log, opened));
   /** Under which people open the shop, the one to tell them first. */
   const origins = env.publicUrl ? [env.publicUrl] : address.origins;
   const database = await openShopDatabase(env, connection, standard, log, opened, among?.connections);

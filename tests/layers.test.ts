@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 const CARRIES = [
   'address',
   'app',
-  'common',
+  'address-and-database',
   'demo',
   'http',
   'main',

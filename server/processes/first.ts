@@ -2,7 +2,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
-import { openGround, openShopDatabase } from '../common.ts';
+import { openAddressAndDatabase, openShopDatabase } from '../address-and-database.ts';
 import type { Env } from '../ground/env.ts';
 import { doEach } from '../ground/jobs/each.ts';
 import { standardSettings } from '../settings/standard.ts';
@@ -45,11 +45,11 @@ async function start(
   opened: (() => Promise<unknown>)[],
   close: () => Promise<void>,
 ): Promise<RunningProcesses> {
-  const ground = await openGround(env, log, opened);
+  const shared = await openAddressAndDatabase(env, log, opened);
   // Migrated once, and what is wrong is said once; then it needs no database of its own.
   const closed: typeof opened = [];
   try {
-    await openShopDatabase(env, ground.connection, standardSettings(env), log, closed, 2);
+    await openShopDatabase(env, shared.connection, standardSettings(env), log, closed, 2);
   } finally {
     for (const closeOne of closed) await closeOne();
   }
@@ -62,7 +62,7 @@ async function start(
     processes,
     patience: { stopMs: STOP_MS + 1000 * env.drainSeconds },
     say: log,
-    assign: (place) => ({ place, processes, ground, options }),
+    assign: (place) => ({ place, processes, shared, options }),
     readMetrics: async () => `${await all.clusterMetrics()}\n${await own.metrics()}`,
   });
   opened.push(() => supervisor.stop());

@@ -1,4 +1,4 @@
-import type { Ground } from '../common.ts';
+import type { AddressAndDatabase } from '../address-and-database.ts';
 import type { RunningShop, StartOptions } from '../start.ts';
 
 /** Connections to the database of each process: three listen all the time, and heavy calls have two. */
@@ -15,7 +15,7 @@ export interface Assignment {
   /** Its number, from 0. One that takes the place of another has the same. */
   place: number;
   processes: number;
-  ground: Ground;
+  shared: AddressAndDatabase;
   options: ServingOptions;
 }
 

@@ -1,4 +1,4 @@
-// One process of several: what node:cluster runs for the first process (first.ts). It serves the shop on the ground that the first
+// One process of several: what node:cluster runs for the first process (first.ts). It serves the shop at the address and on the database that the first
 // has opened, and allows each client its part of what one process allows.
 import { AggregatorRegistry } from 'prom-client';
 import { readEnv } from '../ground/env.ts';
@@ -47,7 +47,7 @@ try {
   process.exit(1);
 }
 
-function optionsFor({ place, processes, ground, options }: Assignment) {
+function optionsFor({ place, processes, shared, options }: Assignment) {
   const part = (whole: number) => Math.ceil(whole / processes);
   return {
     ...options,
@@ -59,7 +59,7 @@ function optionsFor({ place, processes, ground, options }: Assignment) {
     among: {
       place,
       processes,
-      ground,
+      shared,
       connections: CONNECTIONS,
       sandboxConnections: SANDBOX_CONNECTIONS,
       readMetrics,

@@ -15,8 +15,8 @@ import { OperatorError } from './ground/operator-error.ts';
 import { findRunning } from './ground/running.ts';
 import type { standardSettings } from './settings/standard.ts';
 
-/** What the processes of one start have in common. */
-export interface Ground {
+/** What the processes of one start share. */
+export interface AddressAndDatabase {
   address: Address;
   connection: string | pg.PoolConfig;
 }
@@ -28,7 +28,11 @@ type Opened = (() => Promise<unknown>)[];
  * Finds where to listen, and starts the database that comes along where the environment names no other.
  * @throws OperatorError that says where the shop of the data folder runs already
  */
-export async function openGround(env: Env, log: Log, opened: Opened): Promise<Ground> {
+export async function openAddressAndDatabase(
+  env: Env,
+  log: Log,
+  opened: Opened,
+): Promise<AddressAndDatabase> {
   requireTimeZone(timeZone);
   try {
     const address = await findAddress(env.host, env.port);
@@ -48,7 +52,7 @@ export async function openGround(env: Env, log: Log, opened: Opened): Promise<Gr
  */
 export async function openShopDatabase(
   env: Env,
-  connection: Ground['connection'],
+  connection: AddressAndDatabase['connection'],
   standard: ReturnType<typeof standardSettings>,
   log: Log,
   opened: Opened,
@@ -64,7 +68,7 @@ export async function openShopDatabase(
   return database;
 }
 
-interface Filling extends Pick<Ground, 'connection'> {
+interface Filling extends Pick<AddressAndDatabase, 'connection'> {
   database: Database;
   /** What each connection to the database is set to. */
   settings: Record<string, string>;
