@@ -107,7 +107,10 @@ test('while a request runs, its key is locked in every process', async () => {
     await client.query('select from sandbox_stripe.objects where id = $1 for update', [intent.id]);
     const first = confirm(stripe);
     await until('the first request waits for the row', async () => {
-      const { rows } = await sandbox.pool.query(`select from pg_locks where not granted limit 1`);
+      // Others may wait in other databases of the same PostgreSQL.
+      const { rows } = await sandbox.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
       return rows.length > 0;
     });
     assert.equal((await failure(confirm(other.stripe))).statusCode, 409);

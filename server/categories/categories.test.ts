@@ -64,16 +64,13 @@ describe('categories', () => {
   test('are locked in the order of their slugs, so that two that need the same ones do not wait for each other', async () => {
     // The ids are in the other order.
     for (const slug of ['lock-b', 'lock-a']) await send(`PUT /categories/${slug}`, { name: slug });
-    const { db, pool } = shop.database;
+    const { db } = shop.database;
     const one = await db.startTransaction().execute();
     const lock = (slug: string) =>
       one.selectFrom('categories').select('id').where('slug', '=', slug).forUpdate().execute();
     await lock('lock-a');
     const two = db.transaction().execute((other) => lockCategories(other, ['lock-b', 'lock-a']));
-    await until(async () => {
-      const { rows } = await pool.query('select from pg_locks where not granted');
-      return rows.length > 0;
-    });
+    await shop.database.untilWaiting();
     await lock('lock-b');
     await one.commit().execute();
     assert.equal((await two).size, 2);
