@@ -7,8 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
-import spectralRulesets from '@stoplight/spectral-rulesets';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import type { Call } from '#contract/kernel/call.ts';
@@ -49,27 +47,11 @@ async function lintByRedocly(document: object): Promise<string[]> {
   }
 }
 
-/** Returns what Spectral's recommended rules for OpenAPI report. */
-async function lintBySpectral(document: Record<string, unknown>): Promise<string[]> {
-  const spectral = new spectralCore.Spectral();
-  spectral.setRuleset({ extends: [[spectralRulesets.oas as RulesetDefinition, 'recommended']] });
-  const found = await spectral.run(document);
-  return found.map(({ code, path, message }) => `${code} ${path.join('.')}: ${message}`);
-}
-
-describe('recommended rules report nothing', () => {
-  const { license: _, contact: __, ...poorInfo } = document.info;
-  const poor = { ...document, info: poorInfo };
-
-  test('of Redocly', async () => {
-    assert.deepEqual(await lintByRedocly(document), []);
-    assert.match((await lintByRedocly(poor)).join(), /info-license/, 'the rules are not looked at');
-  });
-
-  test('of Spectral', async () => {
-    assert.deepEqual(await lintBySpectral(document), []);
-    assert.match((await lintBySpectral(poor)).join(), /info-contact/, 'the rules are not looked at');
-  });
+// What is missing is found, so the rules are looked at; and nothing else is.
+test('recommended rules of Redocly report nothing but the license that a document lacks', async () => {
+  const { license: _, ...poorInfo } = document.info;
+  const found = await lintByRedocly({ ...document, info: poorInfo });
+  assert.deepEqual(found, ['info-license: Info object should contain `license` field.']);
 });
 
 describe('the document', () => {
