@@ -48,7 +48,9 @@ test('an app that cannot be made lets go of what its modules keep', async (t) =>
 test('a start beside a running shop of the same folder says that it runs, and where', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'northbridge-beside-'));
   const start = (PORT: string) =>
-    startShop(readEnv({ DATA_DIR: folder, PORT, LOG_LEVEL: 'silent' }), { withoutPages: true });
+    startShop(readEnv({ DATA_DIR: folder, PORT, DEMO_HISTORY: '0', LOG_LEVEL: 'silent' }), {
+      withoutPages: true,
+    });
   const shop = await start('0');
   t.after(async () => {
     await shop.close();
@@ -67,7 +69,7 @@ describe('a database whose answers are lost on the way', () => {
 
   /** A database behind a way that can lose what is sent, its folder for a shop, and the variables of one that waits so long for a statement. */
   async function prepare(t: TestContext, statementTimeout: string) {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase({ demo: true });
     const way = await startForwarder(database.url);
     const folder = await mkdtemp(join(tmpdir(), 'northbridge-way-'));
     t.after(async () => {
@@ -79,7 +81,10 @@ describe('a database whose answers are lost on the way', () => {
     const DATABASE_URL = `${way.url}?options=${options}`;
     return {
       way,
-      variables: { DATABASE_URL, SANDBOX: '1', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
+      variables: {
+        ...{ DATABASE_URL, SANDBOX: '1', DEMO_HISTORY: '0' },
+        ...{ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
+      },
     };
   }
 

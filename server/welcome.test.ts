@@ -8,7 +8,7 @@ import { welcome } from './welcome.ts';
 let database: TestDatabase;
 let shop: RunningShop;
 before(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ demo: true });
   shop = await startShop(env(), { withoutPages: true });
 });
 after(async () => {

@@ -23,7 +23,7 @@ async function ask(url: string): Promise<{ status: number; isKept: boolean; body
 }
 
 test('a shop that drains is not ready, serves everything else, and ends each connection with its answer', async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ demo: true });
   const shop = await startShop(
     readEnv({ DATABASE_URL: database.url, SANDBOX: '1', DEMO_HISTORY: '0', PORT: '0', LOG_LEVEL: 'silent' }),
     { withoutPages: true },
@@ -70,7 +70,7 @@ test('answers that are sent without the app end their connections, too', async (
 test('a request that has begun to arrive is served although the shop closes meanwhile', {
   timeout: 60_000,
 }, async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ demo: true });
   const shop = await startShop(
     readEnv({ DATABASE_URL: database.url, SANDBOX: '1', DEMO_HISTORY: '0', PORT: '0', LOG_LEVEL: 'silent' }),
     { withoutPages: true },

@@ -399,7 +399,7 @@ describe('a backlog', () => {
 });
 
 test('the start says how many mails wait', async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ demo: true });
   const lines: string[] = [];
   const env = {
     DATABASE_URL: database.url,
