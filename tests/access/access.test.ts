@@ -143,6 +143,9 @@ function isRefusedByLevel({ row, caller }: Cell): boolean {
 /** The database's digest after the last row: no row changes what is between two rows. */
 let known: string | undefined;
 
+/** Each cell takes the next: all calls together have all of them. */
+let unsound = 0;
+
 async function assertAllRefused(cells: Cell[]): Promise<void> {
   const [first] = cells;
   if (!first) return;
@@ -156,7 +159,8 @@ async function assertAllRefused(cells: Cell[]): Promise<void> {
     await assertRefused(cell, sound, refusal);
     // Only a valid request gets as far as the check of the owner.
     if (!isRefusedByLevel(cell) || cell.call.method === 'GET') continue;
-    for (const body of UNSOUND) await assertRefused(cell, { ...sound, body }, refusal);
+    unsound += 1;
+    await assertRefused(cell, { ...sound, body: UNSOUND[unsound % UNSOUND.length] }, refusal);
   }
   const before = known;
   known = await digestOf(stage.shop.database);
@@ -221,19 +225,9 @@ describe('credentials that prove nothing are those of nobody', () => {
 });
 
 describe('other methods', () => {
-  const METHODS = [
-    'GET',
-    'HEAD',
-    'POST',
-    'PUT',
-    'PATCH',
-    'DELETE',
-    'OPTIONS',
-    'TRACE',
-    'QUERY',
-    'PROPFIND',
-    'MERGE',
-  ];
+  const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  /** The router knows none of them, at whatever path. */
+  const UNKNOWN = ['TRACE', 'QUERY', 'PROPFIND', 'MERGE'];
 
   /** Sends methods that `fetch` refuses: TRACE and unknown ones. */
   function ask(method: string, path: string): Promise<{ status: number; headers: Record<string, unknown> }> {
@@ -253,30 +247,29 @@ describe('other methods', () => {
     before = await digestOf(stage.shop.database);
   });
 
-  for (const path of new Set(Object.values(api).map(({ path }) => path))) {
-    const takes = Object.values(api)
-      .filter((call) => call.path === path)
-      .map((call): string => call.method);
-    test(`${path} allows ${takes.join(', ')} and no other method, and no other origin`, async () => {
-      const id = stage.till.product._id;
+  test('are refused with those that the path allows, to any origin', async () => {
+    for (const path of new Set(Object.values(api).map(({ path }) => path))) {
+      const takes = Object.values(api)
+        .filter((call) => call.path === path)
+        .map((call): string => call.method);
       const concrete = path
-        .replace(':id', id)
+        .replace(':id', stage.till.product._id)
         .replace(':email', stage.customer.email)
         .replace(':name', 'x.webp');
-      for (const method of METHODS) {
+      for (const method of [...METHODS, ...(path === api.listOrders.path ? UNKNOWN : [])]) {
         if (takes.includes(method) || (method === 'HEAD' && takes.includes('GET'))) continue;
         const { status, headers } = await ask(method, concrete);
         // Fastify answers 400 to an unknown method.
-        assert.ok([400, 404, 405].includes(status), `${method} answered ${status}`);
-        if (status === 405) assert.equal(headers.allow, takes.join(', '));
-        assert.equal(headers['access-control-allow-origin'], undefined);
+        assert.ok([400, 404, 405].includes(status), `${method} ${path} answered ${status}`);
+        if (status === 405) assert.equal(headers.allow, takes.join(', '), path);
+        assert.equal(headers['access-control-allow-origin'], undefined, path);
       }
       if (takes.includes('GET')) {
         const [get, head] = [await ask('GET', concrete), await ask('HEAD', concrete)];
-        assert.equal(head.status, get.status);
+        assert.equal(head.status, get.status, path);
       }
-    });
-  }
+    }
+  });
 
   test('and nothing was changed by any of them', async () => {
     assert.equal(await digestOf(stage.shop.database), before);
