@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { after, describe, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import type pg from 'pg';
+import { startBackups } from '../../../tests/fixtures/backup.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/fixtures/database.ts';
-import { addProduct, expectGoods, purchaseFor } from '../../../tests/fixtures/purchases.ts';
-import { startShopWithTill } from '../../../tests/fixtures/shop-with-till.ts';
-import { listApplied, listMigrations, migrate } from '../../ground/database/migrate.ts';
+import { addProduct } from '../../../tests/fixtures/purchases.ts';
+import { listMigrations, migrate } from '../../ground/database/migrate.ts';
 import { readEnv } from '../../ground/env.ts';
 import { OperatorError } from '../../ground/operator-error.ts';
-import { createDiskStore } from '../../ground/storage/disk.ts';
 import { startShop } from '../../start.ts';
 import { readUpkeep } from '../../status/upkeep.ts';
 import { audit } from '../audit/audit.ts';
@@ -25,71 +22,22 @@ import { seal } from './container.ts';
 import { EntrySchema } from './entries.ts';
 import { readSealed, writeSealed } from './file.ts';
 import { findMissing } from './missing.ts';
-import { restore } from './restore.ts';
 import { listTables, quoted } from './tables.ts';
 
 const run = promisify(execFile);
 const KEY = 'k'.repeat(32);
-const { shop, till, buyer } = await startShopWithTill();
-const scratch = await mkdtemp(join(tmpdir(), 'northbridge-backup-'));
-after(() => rm(scratch, { recursive: true }));
-
-const foldersIn = (folder: string) => ({
-  images: createDiskStore(join(scratch, folder, 'images')),
-  files: createDiskStore(join(scratch, folder, 'files')),
-});
-const own = foldersIn('own');
-/** More than one line, and one that ends where a line does. */
-const FILES: [name: string, bytes: Buffer][] = [
-  ['a.pdf', randomBytes(500_000)],
-  ['b.pdf', randomBytes(3 * 65_536)],
-  ['c.pdf', Buffer.alloc(0)],
-];
-for (const [name, bytes] of FILES) await own.files.write(name, bytes, 'application/pdf');
-await own.images.write('0af3-320.webp', Buffer.from('a picture'), 'image/webp');
-
-let made = 0;
-/** Backs the shop up; returns the file's path. */
-async function take(key?: string, pool: pg.Pool = shop.database.pool): Promise<string> {
-  made += 1;
-  const path = join(scratch, `${made}.backup`);
-  await backUp(path, { pool, folders: own, key, log: () => {} });
-  return path;
-}
-
-const LATER = '9999-later.sql';
-/** The folder of a version with one migration more. */
-async function laterSchema(): Promise<URL> {
-  const folder = await mkdtemp(join(scratch, 'schema-'));
-  await cp(join(import.meta.dirname, '../../ground/database'), folder, {
-    recursive: true,
-    filter: (path) => !path.endsWith('.ts'),
-  });
-  await writeFile(
-    join(folder, 'migrations', LATER),
-    'alter table products add column later integer not null default 1',
-  );
-  return pathToFileURL(`${folder}/`);
-}
-
-/** A database without a row of the shop, or without a table, and folders that are not there yet. */
-async function empty({ isMigrated = false } = {}) {
-  const database = await createTestDatabase({ empty: !isMigrated });
-  made += 1;
-  return {
-    database,
-    folders: foldersIn(`restored-${made}`),
-    restore: (path: string, key?: string, schema?: URL) =>
-      restore(path, {
-        ...(schema && { schema }),
-        pool: database.pool,
-        folders: foldersIn(`restored-${made}`),
-        scratch,
-        key,
-        log: () => {},
-      }),
-  };
-}
+const {
+  shop,
+  buyer,
+  scratch,
+  own,
+  files: FILES,
+  newPath,
+  take,
+  empty,
+  laterSchema,
+  buy,
+} = await startBackups();
 
 /** All rows of a database in an order of their own, by table. */
 async function rowsOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<Map<string, string[]>> {
@@ -117,26 +65,6 @@ async function schemaOf({ pool }: Pick<TestDatabase, 'pool'>) {
     union all select sequencename || ' ' || last_value from pg_sequences where schemaname = 'public'
     order by 1`);
   return rows.map(({ is }) => is);
-}
-
-/** Places a purchase and pays it. */
-async function buy(): Promise<void> {
-  const parts = await Promise.all([
-    addProduct(shop.database, 1000, { minOrder: 1 }),
-    addProduct(shop.database, 0, { minOrder: 1 }),
-  ]);
-  const { dueOn } = await expectGoods(shop.database, parts[1], 500);
-  const body = purchaseFor(parts.map((_id) => [{ _id, price: 2.5 }, 100]));
-  Object.assign(body.lines[1]!, { receiptDate: dueOn });
-  const placed = await shop.call('POST /purchases', { token: buyer.token, body });
-  assert.equal(placed.status, 201, JSON.stringify(placed.body));
-  const { body: payment } = await shop.call(`POST /purchases/${placed.body.insertedId}/payment`, {
-    token: buyer.token,
-  });
-  const { body: intent } = await till.pay(payment.clientSecret);
-  await shop.call(`PATCH /purchases/${placed.body.insertedId}`, {
-    ...{ token: buyer.token, body: { transactionId: intent.id } },
-  });
 }
 
 /** Tables in which a restore forgets what has ended since, or notes that it was one. */
@@ -199,54 +127,11 @@ describe('a backup', () => {
     await again.close();
     await Promise.all([source.database.drop(), target.database.drop()]);
   });
-
-  test('is of one moment, whatever is ordered meanwhile', async () => {
-    let isDone = false;
-    const orders = (async () => {
-      while (!isDone) await buy();
-    })();
-    const paths = [await take(), await take(), await take()];
-    isDone = true;
-    await orders;
-    for (const path of paths) {
-      const target = await empty();
-      await target.restore(path);
-      assert.deepEqual((await audit(target.database.db)).faults, []);
-      await target.database.drop();
-    }
-  });
-
-  test('keeps a row that does not meet a constraint which is younger than the row', async () => {
-    const old = await empty({ isMigrated: true });
-    const { pool } = old.database;
-    await pool.query('alter table products drop constraint products_available_bound');
-    const id = await addProduct(old.database, 5);
-    await pool.query('update products set available = 2000000001 where id = $1', [id]);
-    await pool.query(
-      'alter table products add constraint products_available_bound check (available <= 2000000000) not valid',
-    );
-    const target = await empty();
-    await target.restore(await take(undefined, pool));
-    const kept = await target.database.pool.query('select available from products where id = $1', [id]);
-    assert.equal(kept.rows[0].available, 2_000_000_001);
-    await Promise.all([old.database.drop(), target.database.drop()]);
-  });
-
-  test('of an older schema is restored into that, and brought to the newest', async () => {
-    const target = await empty();
-    await target.restore(await take(), undefined, await laterSchema());
-    const applied = await listApplied(target.database.pool);
-    assert.deepEqual(applied, [...(await listMigrations()), LATER]);
-    const { rows: products } = await target.database.pool.query('select later from products');
-    assert.ok(products.length > 0 && products.every(({ later }) => later === 1));
-    await target.database.drop();
-  });
 });
 
 /** A backup of these entries after the first one, as somebody else could make it. */
 async function forge(...entries: object[]): Promise<string> {
-  made += 1;
-  const path = join(scratch, `${made}.backup`);
+  const path = newPath();
   async function* all() {
     yield { shop: { migrations: await listMigrations(), madeAt: new Date().toISOString() } };
     yield* entries;
@@ -257,33 +142,13 @@ async function forge(...entries: object[]): Promise<string> {
 
 /** A file that is sealed, and has none of the lines that a shop writes. */
 async function sealedOf(bytes: Buffer): Promise<string> {
-  made += 1;
-  const path = join(scratch, `${made}.backup`);
+  const path = newPath();
   async function* only() {
     yield bytes;
   }
   await writeFile(path, Readable.from(seal(only(), undefined)));
   return path;
 }
-
-test('a backup that names constraints as unchecked takes none away that its schema checks', async () => {
-  const path = await take();
-  const forged = join(scratch, 'forged.backup');
-  const entries = async function* () {
-    for await (const entry of await readSealed(path, undefined, EntrySchema))
-      yield 'table' in entry && entry.table === 'products'
-        ? { ...entry, unchecked: ['products_price_micros_check'] }
-        : entry;
-  };
-  await writeSealed(forged, entries(), undefined);
-  const target = await empty();
-  await target.restore(forged);
-  const { rows } = await target.database.pool.query(
-    "select convalidated from pg_constraint where conname = 'products_price_micros_check'",
-  );
-  assert.deepEqual(rows, [{ convalidated: true }]);
-  await target.database.drop();
-});
 
 test('a refused restore overwrites no file and gives no numbers', async () => {
   const path = await take();
@@ -417,28 +282,6 @@ describe('nothing is restored', () => {
     await migrate(newer.database.pool, { folder: await laterSchema() });
     await assert.rejects(newer.restore(path), /tables of a newer version/);
     await newer.database.drop();
-  });
-
-  test('of a backup of a newer version, nor where it is interrupted: it can be restored then', async () => {
-    const target = await empty();
-    const { pool } = shop.database;
-    await pool.query("insert into migrations (name) values ('9999-later.sql')");
-    const later = await take();
-    await pool.query("delete from migrations where name = '9999-later.sql'");
-    await assert.rejects(target.restore(later), /newer version/);
-    const path = await take();
-    const { folders } = target;
-    const failing = {
-      ...folders,
-      files: { ...folders.files, take: () => Promise.reject(new Error('The disk is full')) },
-    };
-    const parts = { pool: target.database.pool, scratch, key: undefined, log: () => {} };
-    await assert.rejects(restore(path, { ...parts, folders: failing }), /The disk is full/);
-    const { rows } = await target.database.pool.query('select from users');
-    assert.equal(rows.length, 0);
-    await restore(path, { ...parts, folders });
-    assert.deepEqual((await audit(target.database.db)).faults, []);
-    await target.database.drop();
   });
 });
 
