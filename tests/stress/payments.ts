@@ -111,7 +111,7 @@ export async function simulatePayments(
   { first, count }: { first: number; count: number },
   say: (line: string) => void,
 ): Promise<void> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ demo: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'northbridge-stress-'));
   let running: RunningShop | undefined;
   try {
@@ -127,6 +127,7 @@ export async function simulatePayments(
         UNPROVEN_HOLD_LIMIT: '1000000000',
         UNPROVEN_HOLD_MINUTES: '1440',
         RATE_LIMITS: 'off',
+        PASSWORD_HASH: 'cheap',
       });
     running = await startShop(env('0'), { withoutPages: true });
     const { port } = new URL(running.origin);

@@ -32,8 +32,11 @@ export async function stressShipping(
   seed: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const database = await createTestDatabase();
-  const env = { DATABASE_URL: database.url, SANDBOX: '1', DEMO_HISTORY: '0', RATE_LIMITS: 'off' };
+  const database = await createTestDatabase({ demo: true });
+  const env = {
+    ...{ DATABASE_URL: database.url, SANDBOX: '1', DEMO_HISTORY: '0' },
+    ...{ RATE_LIMITS: 'off', PASSWORD_HASH: 'cheap' },
+  };
   const servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer(env)));
   try {
     const shops = servers.map(({ origin }) => createTestClient(origin));
