@@ -148,37 +148,14 @@ describe('S3-compatible storage', () => {
   });
   after(() => bucket.close());
 
-  const startShop = (changed: Record<string, string> = {}) =>
-    startTestShop({
+  test('keeps uploaded pictures, which the shop serves, and an outage answers 503', async () => {
+    const shop = await startTestShop({
       S3_ENDPOINT: bucket.endpoint,
       S3_BUCKET: 'pictures',
       S3_REGION: keys.region,
       S3_ACCESS_KEY_ID: keys.accessKeyId,
       S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
-      ...changed,
     });
-
-  for (const [what, changed] of [
-    ['secret key', { S3_SECRET_ACCESS_KEY: 'another' }],
-    ['region', { S3_REGION: 'us-east-1' }],
-  ] as const) {
-    test(`answers 503 when the storage refuses the ${what}, and keeps nothing`, async () => {
-      const shop = await startShop(changed);
-      try {
-        const admin = await shop.signInAdmin();
-        const { status, body } = await upload(shop, admin, await picture(64, 48).png().toBuffer());
-        assert.equal(status, 503);
-        assert.doesNotMatch(JSON.stringify(body), /403/);
-        assert.equal((await read(shop, '/images/unknown.webp')).status, 503);
-        assert.equal(bucket.objects.size, 0);
-      } finally {
-        await shop.close();
-      }
-    });
-  }
-
-  test('keeps uploaded pictures, which the shop serves, and an outage answers 503', async () => {
-    const shop = await startShop();
     try {
       const admin = await shop.signInAdmin();
       const png = await picture().png().toBuffer();
@@ -233,7 +210,7 @@ describe('an imgbb-compatible host', () => {
           data: { url, width: '1280', height: 960, size: 4711, other: {} },
         },
       };
-      const png = await picture().png().toBuffer();
+      const png = await picture(64, 48).png().toBuffer();
       const { body } = await upload(shop, admin, png);
       assert.deepEqual(body.data, { url, width: 1280, height: 960, size: 4711, mime: 'image/webp' });
       assert.equal(received.url, '/1/upload?key=abc');

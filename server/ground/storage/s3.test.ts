@@ -60,6 +60,20 @@ for (const [name, store] of stores) {
   });
 }
 
+test('answers 503 where the bucket refuses the secret key or the region, and keeps nothing', async () => {
+  const before = bucket.objects.size;
+  for (const changed of [{ secretAccessKey: 'another' }, { region: 'us-east-1' }]) {
+    const refused = createS3Store(
+      { ...keys, ...changed, bucket: 'pictures', endpoint: bucket.endpoint },
+      'files',
+    );
+    const down = { code: 'image_storage_down' };
+    await assert.rejects(refused.write('h.pdf', Buffer.from('h'), 'application/pdf'), down);
+    await assert.rejects(refused.read('h.pdf'), down);
+  }
+  assert.equal(bucket.objects.size, before);
+});
+
 test('a bucket keeps what it was given under its folder, and answers 503 while it cannot be reached', async () => {
   const [, store] = stores[1]!;
   await store.write('b.pdf', Buffer.from('%PDF-'), 'application/pdf');
