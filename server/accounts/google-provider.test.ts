@@ -24,6 +24,10 @@ type Signing = 'well' | 'stranger' | 'brought-key' | 'unknown-key' | 'none' | 'p
 type Claims = Record<string, unknown>;
 type Json = Record<string, unknown>;
 
+const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+// Made once, as a key takes as long as a sign-in.
+const KEYS = { provider: newKeys(), rotated: newKeys(), stranger: newKeys() };
+
 /** A provider that does whatever a test wants. It listens at a port that stays the same when it goes and comes. */
 class HostileProvider {
   origin = '';
@@ -33,9 +37,8 @@ class HostileProvider {
   held = new Set<string>();
   /** What the exchange of a code sent. */
   exchange = new URLSearchParams();
-  #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  #keys = KEYS.provider;
   #kid = 'k';
-  readonly #strangers = generateKeyPairSync('rsa', { modulusLength: 2048 });
   #server: Server | undefined;
   #port = 0;
   /** What it says at each path. */
@@ -76,7 +79,7 @@ class HostileProvider {
 
   /** Takes another key, as Google does every few days. */
   rotate(): void {
-    this.#keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    this.#keys = KEYS.rotated;
     this.#kid = 'k2';
   }
 
@@ -86,7 +89,7 @@ class HostileProvider {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     // A key that the token brings along, or says where to find, is nobody's.
     const brought = how === 'brought-key' && {
-      jwk: this.#strangers.publicKey.export({ format: 'jwk' }),
+      jwk: KEYS.stranger.publicKey.export({ format: 'jwk' }),
       jku: `${this.origin}/strange-keys`,
       x5u: `${this.origin}/strange-keys`,
     };
@@ -103,7 +106,7 @@ class HostileProvider {
             });
       return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
     }
-    const { privateKey } = how === 'well' ? this.#keys : this.#strangers;
+    const { privateKey } = how === 'well' ? this.#keys : KEYS.stranger;
     return `${input}.${createSign('sha256').update(input).sign(privateKey).toString('base64url')}`;
   }
 
