@@ -16,7 +16,8 @@ const REAL = {
 
 /** Starts the shop as npm does once the web is built, with these variables and no others, and waits for its end. */
 function start(variables: Record<string, string>): Promise<{ code: number; said: string }> {
-  const env = { PATH: process.env.PATH, PORT: '0', ...variables };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ...variables };
   return new Promise((resolve) => {
     execFile(process.execPath, ['--input-type=module', '-e', RUN], { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });

@@ -18,17 +18,23 @@ export interface Outcome {
 
 /** `npm run admin -- someone@company.com`: prints what came of it; true when the person is an admin now. */
 export async function main(args: string[]): Promise<boolean> {
-  const outcome = await run(args).catch((error): Outcome => ({ good: false, message: explain(error) }));
+  const outcome = await run(args, process.env).catch(
+    (error): Outcome => ({ good: false, message: explain(error) }),
+  );
   process.stdout.write(`${outcome.message}\n`);
   return outcome.good;
 }
 
-async function run(args: string[]): Promise<Outcome> {
+/**
+ * Makes the account that the arguments name an admin of the shop that the variables name.
+ * @throws EnvError, and what its database answers
+ */
+export async function run(args: string[], variables: NodeJS.ProcessEnv): Promise<Outcome> {
   const unproven = args.includes('--unproven');
   const [email, ...rest] = args.filter((one) => one !== '--unproven').map((one) => one.toLowerCase());
   if (!email || rest.length > 0 || !EmailSchema.safeParse(email).success)
     return { good: false, message: USAGE };
-  const database = await openShopDatabase(readDataEnv(process.env));
+  const database = await openShopDatabase(readDataEnv(variables));
   try {
     await explainRights(database.pool, () => migrate(database.pool));
     return await makeAdmin(database, email, { unproven });

@@ -29,7 +29,8 @@ after(async () => {
 /** Runs a module's main in a process of its own, with these variables and no others. */
 function run(module: string, variables: Record<string, string>): Promise<string> {
   const code = `(await import(${JSON.stringify(import.meta.resolve(module))})).main()`;
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ...variables };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: folder, ...variables };
   return new Promise((resolve) => {
     execFile(process.execPath, ['--input-type=module', '-e', code], { env }, (_error, stdout, stderr) =>
       resolve(stdout + stderr),
