@@ -36,7 +36,7 @@ describe('every input schema, for any input', () => {
             }
             for (const field of Object.keys(parsed.data as object)) assert.ok(isNamed(field), field);
           }),
-          { numRuns: 300 },
+          { numRuns: 150 },
         );
       });
     }

@@ -18,7 +18,7 @@ after(async () => {
 
 test('of two that lock a folder in the same moment one gets it, never none', async () => {
   const both = [newProcess(), newProcess()];
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < 30; round++) {
     const folder = newFolder();
     const moment = Date.now() + 8;
     const got = await Promise.all(both.map((child) => lock(child, folder, moment)));
