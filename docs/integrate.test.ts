@@ -32,22 +32,21 @@ async function listOrders(): Promise<Order[]> {
 const noCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false;
 
 describe('the flow with curl in integrate.md', { skip: noCurl }, () => {
-  test('runs unchanged, twice in a row, and ends with a paid order each time', async () => {
+  test('runs unchanged, and ends with a paid order', async () => {
     const before = (await listOrders()).length;
-    for (const time of [1, 2]) {
-      const { stdout, stderr } = await run(script);
-      // One order, a purchase of two lines, and one from the cart that is deleted.
-      assert.equal(stdout, `${EMAIL}\nsucceeded\n1\ntrue\n2\nsucceeded\n1\n1\n`);
-      assert.equal(stderr, '');
-      const orders = await listOrders();
-      assert.equal(orders.length, before + 3 * time);
-      for (const { paid, transactionId } of orders.slice(0, 3)) {
-        assert.equal(paid, true);
-        assert.match(transactionId!, /^pi_/);
-      }
+    const { stdout, stderr } = await run(script);
+    // One order, a purchase of two lines, and one from the cart that is deleted.
+    assert.equal(stdout, `${EMAIL}\nsucceeded\n1\ntrue\n2\nsucceeded\n1\n1\n`);
+    assert.equal(stderr, '');
+    const orders = await listOrders();
+    assert.equal(orders.length, before + 3);
+    for (const { paid, transactionId } of orders.slice(0, 3)) {
+      assert.equal(paid, true);
+      assert.match(transactionId!, /^pi_/);
     }
   });
 
+  // The last has placed an order once more.
   test('ends at a call that is refused, and shows why', async () => {
     const refusals: [wrong: string, why: RegExp][] = [
       [script.replace(DEMO_PASSWORD, 'another'), /Invalid email or password/],
