@@ -79,7 +79,7 @@ export async function confirmRefund(
     const purchase = purchaseId ? await lockPurchase(transaction, purchaseId) : undefined;
     const payment = await lockPayment(transaction, intentId);
     if (!payment || payment.state === 'refunded') return [];
-    // guard: server/payments/returned-refund.test.ts
+    // guard: server/payments/refused-refunds.test.ts
     if (seen !== undefined && payment.state !== seen) throw new PaymentChanged(intentId);
     const asked = (await hasAsked(transaction, payment)) ?? { actor, ...why };
     const { amountCents, refundedCents } = payment;

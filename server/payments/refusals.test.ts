@@ -43,9 +43,6 @@ function tellOf(intentId: string) {
 describe('what Stripe refuses', () => {
   for (const [status, kind, code] of [
     ['401', 'key_refused', 'payments_unavailable'],
-    ['403', 'not_permitted', 'payments_unavailable'],
-    ['400', 'refused', 'payments_unavailable'],
-    ['429', 'rate_limited', 'payment_provider_down'],
     ['500', 'trouble', 'payment_provider_down'],
   ] as const) {
     test(`${status} is 503 in words for buyers, for every call, and told to the log, the metrics and admins`, async () => {
@@ -130,24 +127,22 @@ describe('what Stripe refuses', () => {
 describe('a failure', () => {
   const { errors } = Stripe;
   test('says what Stripe said, bounded, and whether another try can help', async () => {
-    const kinds = [
-      [
-        new errors.StripeAuthenticationError({ type: 'invalid_request_error', statusCode: 401 }),
-        'key_refused',
-      ],
-      [new errors.StripePermissionError({ type: 'invalid_request_error', statusCode: 403 }), 'not_permitted'],
-      [refusal('charge_disputed'), 'refused'],
-      [refusal('balance_insufficient'), 'refused'],
-      [refusal('idempotency_key_in_use', 409), 'in_use'],
-      [refusal('lock_timeout', 429), 'in_use'],
-      [refusal('rate_limit', 429), 'rate_limited'],
-      [new errors.StripeAPIError({ type: 'api_error', statusCode: 502 }), 'trouble'],
-      [new errors.StripeConnectionError({ type: 'api_error' }), 'unreachable'],
-    ] as const;
-    for (const [error, kind] of kinds) {
+    const [unavailable, down] = ['payments_unavailable', 'payment_provider_down'];
+    const request = { type: 'invalid_request_error' } as const;
+    for (const [error, kind, code] of [
+      [new errors.StripeAuthenticationError({ ...request, statusCode: 401 }), 'key_refused', unavailable],
+      [new errors.StripePermissionError({ ...request, statusCode: 403 }), 'not_permitted', unavailable],
+      [refusal('charge_disputed'), 'refused', unavailable],
+      [refusal('balance_insufficient'), 'refused', unavailable],
+      [refusal('idempotency_key_in_use', 409), 'in_use', down],
+      [refusal('lock_timeout', 429), 'in_use', down],
+      [refusal('rate_limit', 429), 'rate_limited', down],
+      [new errors.StripeAPIError({ type: 'api_error', statusCode: 502 }), 'trouble', down],
+      [new errors.StripeConnectionError({ type: 'api_error' }), 'unreachable', down],
+    ] as const) {
       const failure = toFailure(error);
       assert.ok(failure instanceof ProviderFailure);
-      assert.deepEqual([failure.kind, failure.status], [kind, 503]);
+      assert.deepEqual([failure.kind, failure.code, failure.status], [kind, code, 503]);
     }
     const { said } = toFailure(refusal('x'.repeat(10_000), 400, 'm'.repeat(10_000))) as ProviderFailure;
     assert.deepEqual([said.code?.length, said.message.length], [100, 500]);

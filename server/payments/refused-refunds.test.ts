@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { explainRefusal } from '#contract/payments/words.ts';
+import { openProvider } from '../../tests/fixtures/payments.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import type { Person } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { newId } from '../ground/database/uuid.ts';
+import { WEBHOOK } from '../log/queries.ts';
+import { Catalogue } from '../products/catalogue.ts';
+import { paymentMails } from './mail-words.ts';
 import { isFinal, toProblemCode } from './rules.ts';
+import { paymentStates } from './states.ts';
+import { takeIn } from './take-in.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
+
+const { database } = shop;
+const provider = openProvider(shop.origin, till);
+const context = { database, catalogue: new Catalogue(database), provider };
 
 const CARD_THAT_IS_DISPUTED = '4000000000000259';
 const CARD_WHOSE_BANK_SENDS_BACK = '4000000000005126';
@@ -40,6 +50,8 @@ const logOf = async (id: string) =>
     kind: string;
     why?: string;
   }[];
+
+const kindsOf = async (id: string) => (await logOf(id)).map(({ kind }) => kind).reverse();
 
 test('a refund that is refused for good stops, says why and what to do, and goes on when an admin tries again', async () => {
   const { id, intentId } = await payOrder();
@@ -206,6 +218,97 @@ describe('a refund of a whole order that has stopped', () => {
     assert.equal((await withdraw(newId())).status, 404);
     assert.equal((await withdraw(payment._id, ' ')).status, 400);
   });
+});
+
+test('a refund that the bank sends back stops; made again, it is told to its buyer as that of the order, and counted once', async () => {
+  const buyer = await shop.signUp();
+  const count = paymentStates(database.db);
+  const { id, intentId } = await till.payOrder(buyer, CARD_WHOSE_BANK_SENDS_BACK);
+  await refund(id);
+  const { refunded, refused } = await count();
+
+  await till.hastenBanks();
+  await till.begin(buyer);
+  await until(async () => (await count()).refused === refused + 1);
+  assert.equal((await count()).refunded, refunded - 1);
+  assert.deepEqual((await kindsOf(id)).slice(-2), ['order_refunded', 'refund_refused']);
+  await shop.runJobs();
+  assert.equal((await refundsOf(intentId)).length, 1, 'nobody has asked again');
+
+  const [payment] = await paymentsOf(id);
+  assert.equal(payment.problem.code, 'expired_or_canceled_card');
+  const retried = await shop.call(`POST /payments/${payment._id}/refund`, { token: admin.token });
+  assert.deepEqual(retried.body, { modifiedCount: 1 });
+  assert.equal((await count()).refunded, refunded);
+  assert.equal((await kindsOf(id)).at(-1), 'payment_refunded');
+  assert.equal((await shop.call(`GET /orders/${id}`, { token: buyer.token })).body.paid, true);
+  const { rows } = await shop.database.pool.query(
+    "select kind, facts from mails where recipient = $1 and kind like '%refunded' order by id",
+    [buyer.email],
+  );
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['order_refunded', 'order_refunded'],
+  );
+  const { paragraphs, details } = paymentMails.order_refunded.letter(rows[1].facts, shop.origin, 'UTC');
+  assert.match(paragraphs[0]!, /^All \$1,999\.00 of this order have gone back/);
+  const { Reason, Transaction } = Object.fromEntries(details);
+  assert.deepEqual([Reason, Transaction], ["The buyer's bank sent the refund back.", intentId]);
+});
+
+/** The state of an order's payment, as staff see it. */
+const stateOf = async (id: string): Promise<string> => (await paymentsOf(id))[0].state;
+
+/** Takes a payment in by what the provider said of it before `then` happened. */
+async function takeInLate(intentId: string, then: () => Promise<void>): Promise<void> {
+  let isLate = true;
+  const late = {
+    ...provider,
+    async getIntent(one: string) {
+      const intent = await provider.getIntent(one);
+      if (isLate) await then();
+      isLate = false;
+      return intent;
+    },
+  };
+  await takeIn({ ...context, provider: late }, intentId, WEBHOOK);
+}
+
+test('what was fetched before the bank sent a refund back does not go over it', async () => {
+  const buyer = await shop.signUp();
+  const { id, intentId } = await till.payOrder(buyer, CARD_WHOSE_BANK_SENDS_BACK);
+  await refund(id);
+  await takeInLate(intentId, async () => {
+    await till.hastenBanks();
+    await till.begin(buyer);
+    await until(async () => (await stateOf(id)) === 'refused');
+  });
+  assert.equal(await stateOf(id), 'refused');
+});
+
+test('nor does it when the refund was made at the provider, and taken in meanwhile', async () => {
+  const buyer = await shop.signUp();
+  const { id, intentId } = await till.payOrder(buyer, CARD_WHOSE_BANK_SENDS_BACK);
+  await till.addFault({ event: '*', effect: 'lose', times: '1000' });
+  const refund = await till.stripe.refunds.create({ payment_intent: intentId });
+  await takeInLate(intentId, async () => {
+    await takeIn(context, intentId, WEBHOOK);
+    assert.equal(await stateOf(id), 'refunded');
+    await till.hastenBanks();
+    await until(async () => (await till.stripe.refunds.retrieve(refund.id)).status === 'failed');
+    await takeIn(context, intentId, WEBHOOK);
+    assert.equal(await stateOf(id), 'refused');
+  });
+  await till.clearFaults();
+  assert.equal(await stateOf(id), 'refused');
+  const { rows } = await database.pool.query(
+    "select kind from events where facts->>'intentId' = $1 and kind ~ 'refund' order by id",
+    [intentId],
+  );
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['refund_refused'],
+  );
 });
 
 test('a code is one word, and every final one says what to do', () => {

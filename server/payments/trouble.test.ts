@@ -271,23 +271,6 @@ describe('a refund that the bank sends back', () => {
     await until(async () => (await moneyOf(intentId)).refunded === 0);
     return { id, intentId };
   }
-  const isStopped = async (id: string) =>
-    (await historyOf(id)).slice(-2).join() === 'order_refunded,refund_refused';
-
-  test('is told by the webhook, stops as the card is closed, and is made again when an admin asks', async () => {
-    const { id, intentId } = await refundAndReturn();
-    await until(() => isStopped(id));
-    await runJobs();
-    assert.ok(await isStopped(id), 'nobody asked');
-    const { body } = await shop.call(`GET /orders/${id}/payments`, { token: admin.token });
-    assert.equal(body[0].problem.code, 'expired_or_canceled_card');
-    const retry = await shop.call(`POST /payments/${body[0]._id}/refund`, { token: admin.token });
-    assert.deepEqual(retry.body, { modifiedCount: 1 });
-    assert.equal((await historyOf(id)).at(-1), 'payment_refunded');
-    const { captured, refunded } = await moneyOf(intentId);
-    assert.equal(captured, refunded);
-    assert.equal((await shop.call(`GET /orders/${id}`, { token: buyer.token })).body.paid, true);
-  });
 
   test('is found by reconciliation when no webhook told', async () => {
     // Any of them, also one of the payment that comes late, has the shop look at the payment.
