@@ -234,7 +234,7 @@ describe('whatever a line is', () => {
         }
         sketchLine(written);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 
