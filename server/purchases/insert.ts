@@ -151,7 +151,7 @@ const FACTS_AS_TEXT = sql.raw(Object.values(FACT_COLUMNS).join(' text, ').concat
  * them is to blame says `refuseLines`). Neither looks at other
  * purchases: `queued` counts what those before it in the statement need, of which nothing is wrong either. Stock is counted from
  * the locked row, not from that which the update scans: PostgreSQL scans the version that was current when the statement began,
- * and checks the table's constraints with it before it looks for the latest one (scarce.test.ts). A trigger counts the placed
+ * and checks the table's constraints with it before it looks for the latest one (processes.test.ts). A trigger counts the placed
  * purchases for their buyer.
  */
 const place = prepare<PlaceValues & Record<string, unknown>, PlacedLine>((value) => {
