@@ -3,7 +3,7 @@ import type { Product } from '#contract/products/schema.ts';
 import type { Order } from '#contract/purchases/orders.ts';
 import { addFault, payOrder, placeOrder } from './arrange.ts';
 import { enter, expect, newNumber, test, typeCard } from './test.ts';
-import { expectToFit, NARROWEST, type State, walk } from './walk.ts';
+import { expectToFit, NARROWEST, navigate, type State, walk } from './walk.ts';
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -33,10 +33,9 @@ const forVisitor: State[] = [
     shows: (page) => page.getByRole('region', { name: 'The whole order' }),
   },
   { name: 'keys of the order pad', reach: press('Keys'), shows: dialog },
-  { name: 'login', path: '/login', shows: heading('Login') },
-  { name: 'login with errors', reach: press('Login'), shows: text('Password is Required') },
   {
     name: 'login refused',
+    path: '/login',
     reach: async (page) => {
       await page.getByLabel('Email').fill('nobody@example.com');
       await page.getByLabel('Password').fill('wrong-password');
@@ -45,13 +44,8 @@ const forVisitor: State[] = [
     shows: (page) => page.getByRole('alert').filter({ hasText: /\w/ }),
   },
   {
-    name: 'forgot password with errors',
-    path: '/forgot-password',
-    reach: press('Send the link'),
-    shows: text('Email is Required'),
-  },
-  {
     name: 'forgot password, sent',
+    path: '/forgot-password',
     reach: async (page) => {
       await page.getByLabel('Email').fill('nobody@example.com');
       await press('Send the link')(page);
@@ -59,13 +53,8 @@ const forVisitor: State[] = [
     shows: (page) => page.getByText('If nobody@example.com has an account'),
   },
   {
-    name: 'reset password with errors',
-    path: '/reset-password#token',
-    reach: press('Set password'),
-    shows: text('Password is Required'),
-  },
-  {
     name: 'reset password, stale link',
+    path: '/reset-password#token',
     reach: async (page) => {
       await page.getByLabel('New password').fill('another secret');
       await press('Set password')(page);
@@ -79,14 +68,12 @@ const forBuyer: State[] = [
   { name: 'no orders', path: '/dashboard', shows: text('No orders yet') },
   openMenu,
   {
-    name: 'product',
-    path: '/allProducts',
-    reach: openFan,
-    shows: (page) => page.getByLabel('Order quantity'),
-  },
-  {
     name: 'product, wrong quantity',
-    reach: (page) => page.getByLabel('Order quantity').fill('99'),
+    path: '/allProducts',
+    reach: async (page) => {
+      await openFan(page);
+      await page.getByLabel('Order quantity').fill('99');
+    },
     shows: text('Please Enter Minimum Quantity.'),
   },
   {
@@ -115,20 +102,24 @@ const forBuyer: State[] = [
     shows: (page) => page.getByRole('heading', { name: 'History' }),
   },
   {
-    name: 'payment',
-    reach: (page) => page.getByRole('link', { name: 'Payment' }).click(),
-    shows: (page) => page.getByLabel('Card number'),
-  },
-  {
     name: 'payment, declined',
-    reach: (page) => pay(page, '4000000000000002'),
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'Payment' }).click();
+      await pay(page, '4000000000000002');
+    },
     shows: text('Your card was declined.'),
   },
-  { name: 'payment, done', reach: (page) => pay(page, '4242424242424242'), shows: dialog },
-  { name: 'paid', reach: press('OK'), shows: (page) => page.getByRole('main').getByText(/^pi_/) },
-  { name: 'paid orders', path: '/dashboard', shows: (page) => page.getByRole('cell', { name: 'Paid' }) },
+  {
+    name: 'paid',
+    reach: async (page) => {
+      await pay(page, '4242424242424242');
+      await press('OK')(page);
+    },
+    shows: (page) => page.getByRole('main').getByText(/^pi_/),
+  },
   {
     name: 'purchase',
+    path: '/dashboard',
     reach: (page) => page.getByRole('cell').getByRole('link').first().click(),
     shows: (page) => page.getByRole('button', { name: 'Invoice (PDF)' }),
   },
@@ -138,14 +129,13 @@ const forBuyer: State[] = [
     shows: (page) => dialog(page).getByRole('button', { name: /^Add 1 line/ }),
   },
   {
-    name: 'reordered',
-    reach: press('Add 1 line to the order'),
-    shows: (page) => page.getByRole('region', { name: 'The whole order' }),
-  },
-  {
     name: 'no lists, one to save',
-    path: '/dashboard/lists',
-    reach: press('Save the order as a list'),
+    reach: async (page) => {
+      await press('Add 1 line to the order')(page);
+      await expect(page.getByRole('region', { name: 'The whole order' })).toBeVisible();
+      await navigate(page, '/dashboard/lists');
+      await press('Save the order as a list')(page);
+    },
     shows: text('No lists yet'),
   },
   { name: 'lists', reach: press('Save 1 line'), shows: (page) => page.getByRole('table') },
@@ -163,13 +153,8 @@ const forBuyer: State[] = [
     shows: (page) => page.getByRole('button', { name: 'Stop sharing' }),
   },
   {
-    name: 'add review with errors',
-    path: '/dashboard/addReview',
-    reach: press('Add Review'),
-    shows: text('Description is Required'),
-  },
-  {
     name: 'review that failed',
+    path: '/dashboard/addReview',
     reach: async (page) => {
       await page.route('**/reviews', (route) => route.abort());
       await page.getByLabel('Review').fill('Arrived as ordered.');
@@ -177,27 +162,21 @@ const forBuyer: State[] = [
     },
     shows: text('Failed to add Review'),
   },
-  { name: 'my profile', path: '/dashboard/myProfile', shows: (page) => page.getByLabel('Display name') },
   {
     name: 'my profile with errors',
+    path: '/dashboard/myProfile',
     reach: async (page) => {
       await page.getByLabel('Display name').fill('');
       await press('Save')(page);
+      await press('Change password')(page);
     },
-    shows: text('Name is Required'),
-  },
-  {
-    name: 'my profile, password with errors',
-    reach: press('Change password'),
     shows: (page) => page.getByText('Password is Required').first(),
   },
-  { name: 'sign out everywhere?', reach: press('Sign out everywhere'), shows: dialog },
   {
     name: 'confirm an address, wrong link',
     path: '/verify-email#token',
     shows: (page) => page.getByText('This link is not for the account you are signed in to.'),
   },
-  { name: 'unknown product', path: '/products/unknown', shows: heading('Page not found') },
 ];
 
 const forAdmin: State[] = [
@@ -211,17 +190,6 @@ const forAdmin: State[] = [
     shows: dialog,
   },
   { name: 'make admin', path: '/dashboard/makeAdmin', shows: (page) => page.getByRole('table') },
-  openMenu,
-  {
-    name: 'remove a user?',
-    path: '/dashboard/makeAdmin',
-    reach: (page) =>
-      page
-        .getByRole('button', { name: /^Remove User/ })
-        .first()
-        .click(),
-    shows: dialog,
-  },
   {
     name: 'overview',
     path: '/dashboard/overview',
@@ -262,7 +230,7 @@ const forAdmin: State[] = [
     },
     shows: text('Product Image is Required'),
   },
-  { name: 'stock', path: '/dashboard/stock?q=fan', shows: (page) => page.getByRole('table') },
+  { name: 'stock', path: '/dashboard/stock?q=NB-FAN', shows: (page) => page.getByRole('table') },
   {
     name: 'stock of a part',
     reach: (page) => page.getByRole('row').nth(1).getByRole('link').first().click(),
@@ -274,12 +242,8 @@ const forAdmin: State[] = [
     shows: (page) => page.getByRole('list', { name: 'Labels' }),
   },
   {
-    name: 'stock-take',
-    path: '/dashboard/stock-take?category=case-fans',
-    shows: (page) => page.getByText(/^\d+ parts$/),
-  },
-  {
     name: 'stock-take, counting',
+    path: '/dashboard/stock-take?category=case-fans',
     reach: async (page) => {
       await press('Start counting')(page);
       await page
@@ -294,21 +258,15 @@ const forAdmin: State[] = [
     reach: press('See differences'),
     shows: (page) => page.getByRole('heading', { name: 'Differences' }),
   },
-  { name: 'manage products', path: '/dashboard/manageProducts', shows: (page) => page.getByRole('table') },
+  {
+    name: 'manage products',
+    path: '/dashboard/manageProducts?q=fan',
+    shows: (page) => page.getByRole('table'),
+  },
   {
     name: 'edit product',
     reach: (page) => page.getByRole('link', { name: /^Edit/ }).first().click(),
     shows: (page) => page.getByLabel('Short details'),
-  },
-  {
-    name: 'delete a product?',
-    path: '/dashboard/manageProducts',
-    reach: (page) =>
-      page
-        .getByRole('button', { name: /^Delete/ })
-        .first()
-        .click(),
-    shows: dialog,
   },
   { name: 'reviews', path: '/dashboard/reviews', shows: (page) => page.getByRole('table') },
   {
@@ -320,19 +278,9 @@ const forAdmin: State[] = [
     shows: text('Reason is Required'),
   },
   {
-    name: 'hidden reviews, none',
-    path: '/dashboard/reviews?state=hidden',
-    shows: text('No review is hidden.'),
-  },
-  {
     name: 'log',
     path: '/dashboard/log',
     shows: (page) => page.getByRole('table').getByText('Order placed, stock reserved').first(),
-  },
-  {
-    name: 'log of reconciliation',
-    path: '/dashboard/log?kind=reconciliation',
-    shows: (page) => page.getByRole('heading', { name: 'Log' }),
   },
   {
     name: 'payments to answer, none',
@@ -340,19 +288,9 @@ const forAdmin: State[] = [
     shows: text('No bank and no refund waits for an answer.'),
   },
   {
-    name: 'open disputes, none',
-    path: '/dashboard/disputes?view=open',
-    shows: text('No bank disputes a payment.'),
-  },
-  {
     name: 'refunds due',
     path: '/dashboard/disputes?view=refunds',
     shows: (page) => page.getByRole('heading', { name: /^Refunds still due: 1$/ }),
-  },
-  {
-    name: 'log without a match',
-    path: '/dashboard/log?order=unknown',
-    shows: (page) => page.getByText('Nothing in the log matches.'),
   },
   {
     name: 'products that cannot be loaded',
@@ -368,7 +306,7 @@ const forAdmin: State[] = [
 test.describe('axe finds nothing', () => {
   // Without motion: axe would measure the contrast of colours in transition between two themes.
   test.use({ reducedMotion: 'reduce' });
-  test.setTimeout(600_000);
+  test.setTimeout(300_000);
 
   test.beforeEach(async ({ page }) => {
     // Keep messages that close by themselves on screen while axe checks the page.
