@@ -158,12 +158,7 @@ test.describe('by keyboard', () => {
 test.describe('by touch, on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('40 lines of a mail are pasted, mended, bought at once, paid once, invoiced and ordered again', async ({
-    page,
-    shop,
-    buyer,
-    mail,
-  }) => {
+  test('40 lines of a mail are pasted, mended and bought at once', async ({ page, shop, buyer, mail }) => {
     test.setTimeout(180_000);
     await enter(page, shop, buyer, '/order');
     await page.getByLabel('Part number, or lines to paste').fill(mail.text);
@@ -193,6 +188,5 @@ test.describe('by touch, on a phone', () => {
     await foot(page).getByRole('link', { name: 'Checkout' }).tap();
     await expect(page).toHaveURL('/order/checkout');
     await placeOrder(page);
-    await payAndReorder(page, shop, buyer);
   });
 });
