@@ -385,41 +385,6 @@ test('long names and large numbers fit on the narrowest phone', { tag: '@nightly
   }
 });
 
-test('fields refer to their error messages', async ({ page }) => {
-  await page.goto('/signup');
-  const email = page.getByLabel('Email');
-  await expect(email).toHaveAttribute('aria-invalid', 'false');
-  await email.fill('robin');
-  await press('SignUp')(page);
-  const messages = {
-    Name: 'Name is Required',
-    Email: 'Enter a valid Email',
-    Password: '6 characters or more Password is Required',
-  };
-  for (const [label, message] of Object.entries(messages)) {
-    const field = page.getByLabel(label);
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAccessibleDescription(message);
-  }
-  await expect(page.getByRole('status').filter({ hasText: 'Enter a valid Email' })).toBeVisible();
-  await expect(page.getByLabel('Name')).toBeFocused();
-});
-
-test('results are announced to screen readers, and dialogs have names', async ({ page, shop, buyer }) => {
-  await enter(page, shop, buyer, '/dashboard/addReview');
-  await page.getByLabel('Review').fill('Arrived as ordered.');
-  await page.route('**/reviews', (route) => route.abort());
-  await press('Add Review')(page);
-  const toasts = page.locator('[aria-live="polite"]');
-  await expect(toasts.getByText('Failed to add Review')).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
-
-  await page.unrouteAll();
-  await press('Add Review')(page);
-  const thanks = page.getByRole('dialog', { name: 'Thank You for Your Valuable FeedBack.' });
-  await expect(thanks.getByRole('status')).toHaveText('Thank You for Your Valuable FeedBack.');
-});
-
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   const calm = reducedMotion === 'reduce';
   test(

@@ -32,7 +32,8 @@ test("[S2.31, S5.11, S8.10, S8.1, S9.2, S9.3, S6.2] a customer writes a review, 
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/reviews') && request.method() === 'POST',
   );
-  const thanks = page.getByRole('dialog').getByText('Thank You for Your Valuable FeedBack.');
+  const said = 'Thank You for Your Valuable FeedBack.';
+  const thanks = page.getByRole('dialog', { name: said }).getByRole('status').filter({ hasText: said });
   await expectToStayFor(page, thanks, 2000, () => submit.click());
   expect((await sent).postDataJSON()).toEqual({
     name: buyer.name,
@@ -55,7 +56,8 @@ test("[S2.31, S5.11, S8.10, S8.1, S9.2, S9.3, S6.2] a customer writes a review, 
   await page.getByLabel('Rating').selectOption('4');
   await page.getByLabel('Review', { exact: true }).fill('Written before the account was gone.');
   await admin.call(`DELETE /users/${buyer.email}`);
-  await expectToStayFor(page, page.getByText('Failed to add Review'), 5000, () =>
+  const toasts = page.locator('[aria-live="polite"]');
+  await expectToStayFor(page, toasts.getByText('Failed to add Review'), 5000, () =>
     page.getByRole('button', { name: 'Add Review' }).click(),
   );
   await expect(page.getByRole('main').locator('form').getByRole('alert')).not.toBeEmpty();

@@ -31,7 +31,7 @@ test('[S5.1, S5.2, S5.3, S5.4, S5.5] wrong input is refused at its field, in the
     ['/signup', 'SignUp'],
     ['/login', 'Login'],
   ] as const) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
     const main = page.getByRole('main');
     const email = main.getByLabel('Email');
     const password = main.getByLabel('Password');
@@ -39,14 +39,18 @@ test('[S5.1, S5.2, S5.3, S5.4, S5.5] wrong input is refused at its field, in the
     await submit.click();
     await expect(email).toHaveAccessibleDescription('Email is Required');
     await expect(password).toHaveAccessibleDescription(/Password is Required$/);
-    if (path === '/signup')
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    if (path === '/signup') {
       await expect(main.getByLabel('Name')).toHaveAccessibleDescription('Name is Required');
+      await expect(main.getByLabel('Name')).toBeFocused();
+    }
     for (const wrong of ['robin', 'robin@parts', 'robin@parts.c', 'robin field@parts.com']) {
       await email.fill(wrong);
       await password.fill('12345');
       await submit.click();
       await expect(email).toHaveAccessibleDescription('Enter a valid Email');
     }
+    await expect(page.getByRole('status').filter({ hasText: 'Enter a valid Email' })).toBeVisible();
     await expect(password).toHaveAccessibleDescription(/Secret KeY Should be 6 char\. or longer$/);
   }
   expect(requests).toEqual([]);
