@@ -2,12 +2,7 @@ import { followRequests } from './requests.ts';
 import { enter, expect, newPerson, test } from './test.ts';
 
 /** Addresses outside the shop that an attacker may put into a link to the login page; web/return-path.test.ts has all. */
-const OUTSIDE = [
-  '//evil.example',
-  '/x/..//evil.example',
-  'https:evil.example',
-  'java\tscript:window.ran=true',
-];
+const OUTSIDE = ['//evil.example', 'java\tscript:window.ran=true'];
 
 /** An address inside the shop that looks like an outside one. */
 const INSIDE = '/allProducts?next=//evil.example';
@@ -30,8 +25,6 @@ test('a signed-in person goes to a page of the shop, even with a link to another
     // What the page still fetches would be cut off by the next one, and complain.
     await expect.poll(isQuiet).toBe(true);
   }
-  await page.goto('/signup?from=//evil.example');
-  await expect(page).toHaveURL('/');
   await page.goto(`/login?from=${encodeURIComponent(INSIDE)}`);
   await expect(page).toHaveURL(shop.origin + INSIDE);
   expect(left).toEqual([]);
