@@ -1,4 +1,4 @@
-/** How much a buyer may order before they pay. Without schemas, because browsers load it; the statement that places purchases has the same rules. */
+/** How much a buyer may order before they pay. Without schemas, because browsers load it. */
 import { formatMoney, toCents } from './money.ts';
 
 /** What a buyer has not paid yet, and what they may leave unpaid. */
@@ -23,17 +23,36 @@ export function mayHold(
   return isAddressProven || heldCents + cents <= Math.max(unprovenCents, cents);
 }
 
+/** What a buyer has not paid, and whether their address is proven. */
+export interface Owing {
+  isAddressProven: boolean;
+  unpaidOrders: number;
+  heldCents: number;
+}
+
+/** Returns why a buyer may not have one more purchase of so many cents before they pay; undefined when they may. */
+export function refuseBuyer(
+  buyer: Owing,
+  cents: number,
+  { maxUnpaid, unprovenCents }: { maxUnpaid: number; unprovenCents: number },
+): 'too_many_unpaid' | 'address_unproven' | undefined {
+  // guard: server/purchases/judge.test.ts
+  if (buyer.unpaidOrders >= maxUnpaid) return 'too_many_unpaid';
+  return mayHold(buyer, cents, unprovenCents) ? undefined : 'address_unproven';
+}
+
 /** Returns how many of some orders, one after the other, may be placed now, and what keeps the next one from it. `totals` are dollars. */
 export function mayPlace(
   totals: readonly number[],
   { unpaidOrders, mostUnpaid, held, mostHeld }: Allowance,
 ): { count: number; why?: 'too_many_unpaid' | 'address_unproven' } {
-  let heldCents = toCents(held);
+  const buyer = { isAddressProven: mostHeld === null, unpaidOrders, heldCents: toCents(held) };
+  const terms = { maxUnpaid: mostUnpaid, unprovenCents: toCents(mostHeld ?? 0) };
   for (const [count, total] of totals.entries()) {
-    if (unpaidOrders + count >= mostUnpaid) return { count, why: 'too_many_unpaid' };
-    const buyer = { isAddressProven: mostHeld === null, heldCents };
-    if (!mayHold(buyer, toCents(total), toCents(mostHeld ?? 0))) return { count, why: 'address_unproven' };
-    heldCents += toCents(total);
+    const why = refuseBuyer(buyer, toCents(total), terms);
+    if (why) return { count, why };
+    buyer.unpaidOrders += 1;
+    buyer.heldCents += toCents(total);
   }
   return { count: totals.length };
 }

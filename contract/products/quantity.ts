@@ -1,7 +1,7 @@
-/** Quantities of a product that can be ordered. The statement that places purchases has the same rules. */
+/** Quantities of a product that can be ordered: for forms and the order pad, and for who places a purchase. */
 
-import { toCents, toDollars } from '../kernel/money.ts';
-import { isOverCardLimit, lineTotal, type Priced } from '../kernel/price.ts';
+import { CARD_LIMIT_CENTS, lineCents, toCents, toDollars, toMicros } from '../kernel/money.ts';
+import { lineTotal, type Priced, unitPrice } from '../kernel/price.ts';
 import { quantityWords } from '../kernel/quantity-words.ts';
 import { firstOf, type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
 
@@ -13,12 +13,40 @@ export interface QuantityLimits extends Priced, MinimumAndMultiple {
 /** Why a quantity of a product cannot be ordered; the first that applies is shown. */
 export type QuantityRefusal = 'too_few' | 'too_many' | 'not_multiple' | 'over_card_limit';
 
+/** What is left for a line when its turn comes, and what it comes to. */
+export interface LineLimits {
+  /** The smallest quantity of the product, which is a multiple of `multiple`. */
+  least: number;
+  multiple: number;
+  /** Pieces that may be had. */
+  available: number;
+  cents: number;
+  /** What a card can be charged, less the lines before. */
+  leftCents: number;
+}
+
+/** Returns why a line of so many whole pieces cannot be had; undefined when it can. */
+export function refuseLine(
+  quantity: number,
+  { least, multiple, available, cents, leftCents }: LineLimits,
+): QuantityRefusal | undefined {
+  // guard: server/purchases/judge.test.ts
+  if (quantity < least) return 'too_few';
+  // guard: server/purchases/judge.test.ts
+  if (quantity > available) return 'too_many';
+  if (quantity % multiple !== 0) return 'not_multiple';
+  return cents > leftCents ? 'over_card_limit' : undefined;
+}
+
 /** Returns why a whole number of pieces of a product cannot be ordered; undefined when it can. */
 export function refuseQuantity(quantity: number, product: QuantityLimits): QuantityRefusal | undefined {
-  if (quantity < minimumQuantity(product)) return 'too_few';
-  if (quantity > product.available) return 'too_many';
-  if (quantity % (product.multiple ?? 1) !== 0) return 'not_multiple';
-  return isOverCardLimit(product, quantity) ? 'over_card_limit' : undefined;
+  return refuseLine(quantity, {
+    least: minimumQuantity(product),
+    multiple: product.multiple ?? 1,
+    available: product.available,
+    cents: lineCents(toMicros(unitPrice(product, quantity)), quantity),
+    leftCents: CARD_LIMIT_CENTS,
+  });
 }
 
 /** Returns why `quantity` pieces of a product cannot be ordered; undefined when they can. */

@@ -13,9 +13,8 @@ import { tellChange } from '../lists/news.ts';
 import { notePlaced } from '../lists/placed.ts';
 import { listLines, lockList, type StoredList } from '../lists/queries.ts';
 import { answerVerdict } from '../purchases/answer.ts';
-import { insertPurchases } from '../purchases/insert.ts';
-import type { Ordering } from '../purchases/place.ts';
-import type { PlacedAnswer, PurchaseRequest, Verdict } from '../purchases/request.ts';
+import { type Ordering, placeAll } from '../purchases/place.ts';
+import type { PlacedAnswer, PurchaseRequest } from '../purchases/request.ts';
 import { tellStock } from '../purchases/stock.ts';
 import { formOf, type NamedLine, toRequested } from './purchase-lines.ts';
 
@@ -41,8 +40,8 @@ export async function placeList(
     const { lines, refusal } = toBuy(list, stored, wanted);
     // Also when nothing can be bought: it confirms the caller, and tells a repeat from a new request.
     const requested = refusal ? [{ productId: undefined, quantity: 1 }] : lines.map(toRequested);
-    const [found] = await insertPurchases(transaction, [{ ...request, lines: requested }], terms);
-    const verdict = toFinal(found!);
+    const [found] = await placeAll(transaction, [{ ...request, lines: requested }], terms);
+    const verdict = found!;
     if (refusal && verdict.verdict === 'refused') throw refusal;
     const answer = answerVerdict(verdict, terms, formOf(lines));
     if (verdict.verdict === 'placed' && list?.kind === 'cart') await take(transaction, list, lines);
@@ -51,12 +50,6 @@ export async function placeList(
   const { answer, verdict } = await withinBounds(placing);
   if (verdict.verdict === 'placed') await tellStock(catalogue, verdict.levels);
   return answer;
-}
-
-/** The only request of a statement has none before it that could be in its way. */
-function toFinal(verdict: Verdict): Exclude<Verdict, { verdict: 'crowded' }> {
-  if (verdict.verdict === 'crowded') throw new Error('a purchase is in its own way');
-  return verdict;
 }
 
 async function take(transaction: Queryable, list: StoredList, lines: NamedLine[]): Promise<void> {

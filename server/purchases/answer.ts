@@ -1,11 +1,11 @@
 import { Problem, unauthorized } from '../ground/handling/problem.ts';
 import { keyReused } from '../ground/idempotency/idempotency.ts';
 import { holdsTooMuch, tooManyUnpaid } from './buyers.ts';
-import { type FinalVerdict, type Ordering, placePurchase } from './place.ts';
-import type { PlacedAnswer, PurchaseRequest, PurchaseTerms } from './request.ts';
+import { type Ordering, placePurchase } from './place.ts';
+import type { PlacedAnswer, PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 
 /** A verdict about what is asked for, which each call puts into its own form. */
-export type Refused = Extract<FinalVerdict, { verdict: 'refused' | 'total_changed' }>;
+export type Refused = Extract<Verdict, { verdict: 'refused' | 'total_changed' }>;
 
 /** What a call makes of a verdict in its own way. */
 export interface Form {
@@ -28,11 +28,7 @@ export async function answerPurchase(
 }
 
 /** Returns what a verdict answers. Throws 401, 409 for what the buyer may not have, and what `refuse` makes. */
-export function answerVerdict(
-  verdict: FinalVerdict,
-  terms: PurchaseTerms,
-  { refuse, idOf }: Form,
-): PlacedAnswer {
+export function answerVerdict(verdict: Verdict, terms: PurchaseTerms, { refuse, idOf }: Form): PlacedAnswer {
   switch (verdict.verdict) {
     case 'placed':
     case 'repeat':

@@ -33,7 +33,7 @@ export type Verdict =
   | { verdict: 'unauthenticated' }
   /** A request with this Idempotency-Key was answered before: the same one, or another one. */
   | { verdict: 'repeat' | 'key_reused'; answer: PlacedAnswer }
-  /** Something is wrong with these lines, whatever else is asked for at the same time. */
+  /** Something is wrong with these lines. */
   | {
       verdict: 'refused';
       lines: LineRefusal[];
@@ -46,8 +46,6 @@ export type Verdict =
   | { verdict: 'blocked'; why: string }
   /** The buyer has as many unpaid purchases, or as much held, as they may. */
   | { verdict: 'too_many_unpaid' | 'address_unproven' }
-  /** Requests of the same statement may have taken what it needs: to be asked for again. */
-  | { verdict: 'crowded' }
   | { verdict: 'placed'; answer: PlacedAnswer; levels: NewStock[] };
 
 /** Another price than a line, counted from 1, was asked for at. */
@@ -65,7 +63,7 @@ type LineFault = { line: number } & (
   | { verdict: 'not_expected'; dueOn: string }
   | { verdict: 'too_few'; least: number }
   | { verdict: 'not_multiple'; least: number; multiple: number; available: number }
-  /** The lines of this purchase alone need more than there is: so many pieces are left for this one. */
+  /** So many pieces are left for this one. */
   | { verdict: 'too_many'; available: number }
   /** So many cents of what a card can be charged are left for this one. */
   | { verdict: 'over_card_limit'; leftCents: number }

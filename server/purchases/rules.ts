@@ -32,18 +32,29 @@ export function minutesOfWarning(holdMinutes: number): number {
 /** Minutes that paying takes at most, with a bank that asks its customer. */
 const PAYING_MINUTES = 30;
 
+/** For how many minutes, from now, a purchase is held; `provenMinutes` once its buyer's address is proven, where that is longer. */
+export interface Hold {
+  holdMinutes: number;
+  provenMinutes?: number;
+}
+
+type HoldTerms = Record<'holdMinutes' | 'unprovenMinutes', number>;
+
+/** How long a new purchase keeps its stock. A shop that holds as long for unproven addresses as for others wants no difference. */
+export function placedHold(isAddressProven: boolean, { holdMinutes, unprovenMinutes }: HoldTerms): Hold {
+  if (isAddressProven || unprovenMinutes >= holdMinutes) return { holdMinutes };
+  return { holdMinutes: unprovenMinutes, provenMinutes: holdMinutes };
+}
+
 /**
  * For how many minutes stock is held again when a buyer begins to pay after the hold has ended. While their address is not
  * proven, they could begin again and again: their stock is held for as long as paying takes, and for the usual time
  * (`provenMinutes`) once the address is proven.
  */
-export function renewedHold(
-  isAddressProven: boolean,
-  { holdMinutes, unprovenMinutes }: { holdMinutes: number; unprovenMinutes: number },
-): { holdMinutes: number; provenMinutes?: number } {
-  // A shop that holds as long for unproven addresses as for others wants no difference.
-  if (isAddressProven || unprovenMinutes >= holdMinutes) return { holdMinutes };
-  return { holdMinutes: Math.min(unprovenMinutes, PAYING_MINUTES), provenMinutes: holdMinutes };
+export function renewedHold(isAddressProven: boolean, terms: HoldTerms): Hold {
+  const { holdMinutes, provenMinutes } = placedHold(isAddressProven, terms);
+  if (provenMinutes === undefined) return { holdMinutes };
+  return { holdMinutes: Math.min(holdMinutes, PAYING_MINUTES), provenMinutes };
 }
 
 const REFUSALS: Record<PurchaseState, ProblemParts> = {

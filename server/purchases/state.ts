@@ -3,7 +3,7 @@ import type { RefundableLine } from '#contract/payments/refunds.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { isId } from '../ground/database/uuid.ts';
-import { type PurchaseState, requireTransition } from './rules.ts';
+import { type Hold, type PurchaseState, requireTransition } from './rules.ts';
 
 /** A purchase's row as rules need it, locked until the transaction ends, with its buyer's counters. Deleted purchases, too. */
 export interface LockedPurchase {
@@ -83,8 +83,7 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
 
 /** A change of a purchase's state, with what has to be known for it. */
 export type PurchaseChange =
-  /** `provenMinutes`: how long it is held once the buyer's address is proven, where that is longer. */
-  | { to: 'held'; holdMinutes: number; provenMinutes?: number }
+  | ({ to: 'held' } & Hold)
   | { to: 'paid'; transactionId: string }
   | { to: 'released' | 'refunded' | 'deleted' };
 

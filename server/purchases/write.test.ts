@@ -7,15 +7,19 @@ import {
   addProduct as addTestProduct,
   expectGoods,
   GENEROUS,
+  placeTogether,
   requestOf,
   type TestLine,
 } from '../../tests/fixtures/purchases.ts';
 import { createDatabase } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
 import { newId } from '../ground/database/uuid.ts';
 import type { Caller } from '../ground/handling/handler.ts';
 import { audit } from '../ops/audit/audit.ts';
-import { insertPurchases } from './insert.ts';
+import { judgePurchases } from './judge.ts';
+import { lockForPlacing } from './lock.ts';
 import type { PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
+import { writePurchases } from './write.ts';
 
 let database: TestDatabase;
 let grace: Caller;
@@ -36,7 +40,7 @@ const addProduct = (available: number, overrides = {}) => addTestProduct(databas
 const of = (caller: Caller, ...lines: TestLine[]) => requestOf(caller, lines);
 
 const insert = (requests: PurchaseRequest[], terms: Partial<PurchaseTerms> = {}) =>
-  insertPurchases(database.db, requests, { ...GENEROUS, ...terms });
+  placeTogether(database, requests, terms);
 
 /** A verdict in short: of the purchase, or of the lines that refuse it. */
 const inShort = (verdict: Verdict) =>
@@ -54,7 +58,7 @@ const stockOf = async (...ids: string[]): Promise<number[]> => {
   return ids.map((id) => rows.find((row) => row.id === id)!.available);
 };
 
-describe('purchases placed in one statement', () => {
+describe('purchases placed in one transaction', () => {
   test('say to each that what is expected of its product has changed, whoever it was promised to', async () => {
     const [one, other] = [await addProduct(1000), await addProduct(1000)];
     const { dueOn } = await expectGoods(database, one, 500);
@@ -95,122 +99,6 @@ describe('purchases placed in one statement', () => {
     ]);
   });
 
-  test('are placed whole or not at all, and only the lines to blame say why', async () => {
-    const [one, dear] = [await addProduct(1000), await addProduct(1000, { minOrder: 500 })];
-    const bad = of(grace, [one, 100], [one, 100, 2.49], [newId(), 100], [dear, 499], [dear, 1001], [one, 99]);
-    const [refused, placed] = await insert([bad, of(grace, [one, 100])]);
-    assert.deepEqual(refused, {
-      verdict: 'refused',
-      lines: [
-        { line: 2, verdict: 'price_changed', unitPriceMicros: 2_500_000 },
-        { line: 3, verdict: 'gone' },
-        { line: 4, verdict: 'too_few', least: 500 },
-        { line: 5, verdict: 'too_many', available: 1000 },
-        { line: 6, verdict: 'too_few', least: 100 },
-      ],
-    });
-    assert.equal(placed?.verdict, 'placed');
-    assert.deepEqual(await stockOf(one, dear), [900, 1000]);
-  });
-
-  test('need no more than there is with all of their lines of a product together', async () => {
-    const [product, other] = [await addProduct(1000), await addProduct(1000)];
-    const verdicts = await verdictsOf([
-      of(grace, [product, 600], [other, 100], [product, 500]),
-      of(grace, [product, 600], [product, 400]),
-    ]);
-    assert.deepEqual(verdicts, ['3 too_many', 'placed']);
-    assert.deepEqual(await stockOf(product, other), [0, 1000]);
-  });
-
-  test('refuse no line for one that is refused itself, and say what is left for each that is', async () => {
-    const [product, dear] = [await addProduct(1000), await addProduct(1000, { price: 9000 })];
-    const lines: TestLine[] = [
-      ...[600, 500, 400, 100].map((pieces): TestLine => [product, pieces]),
-      ...[111, 100].map((pieces): TestLine => [dear, pieces, 9000]),
-    ];
-    assert.deepEqual(await insert([of(grace, ...lines)]), [
-      {
-        verdict: 'refused',
-        lines: [
-          { line: 2, verdict: 'too_many', available: 400 },
-          { line: 4, verdict: 'too_many', available: 0 },
-          // $999,999.99 less $2,500.
-          { line: 5, verdict: 'over_card_limit', leftCents: 99_749_999 },
-        ],
-      },
-    ]);
-  });
-
-  test('come to no more than a card can be charged', async () => {
-    const product = await addProduct(100_000, { price: 9999.99 });
-    const verdicts = await verdictsOf([
-      of(grace, [product, 101, 9999.99]),
-      of(grace, [product, 100, 9999.99], [product, 100, 9999.99]),
-      of(grace, [product, 100, 9999.99]),
-    ]);
-    assert.deepEqual(verdicts, ['1 over_card_limit', '2 over_card_limit', 'placed']);
-  });
-
-  test('get no more than there is, in their order: a request that only comes too late may be sent again', async () => {
-    const [product, other] = [await addProduct(1000), await addProduct(1000)];
-    const [first, ...rest] = [800, 100, 500, 100, 1001].map((pieces) => of(grace, [product, pieces]));
-    const mixed = of(ada, [other, 100], [product, 100]);
-    assert.deepEqual(await verdictsOf([first!, ...rest, mixed]), [
-      'placed',
-      'placed',
-      'crowded',
-      'crowded',
-      '1 too_many',
-      'crowded',
-    ]);
-    assert.deepEqual(await stockOf(product, other), [100, 1000]);
-    assert.deepEqual(await verdictsOf([...rest.slice(1), mixed]), [
-      '1 too_many',
-      'placed',
-      '1 too_many',
-      'crowded',
-    ]);
-  });
-
-  test('are in the way of nobody when they are refused themselves', async () => {
-    const [product, gone] = [await addProduct(300), newId()];
-    const large = of(grace, [product, 300], [gone, 100]);
-    assert.deepEqual(await verdictsOf([large, of(ada, [product, 300])]), ['2 gone', 'placed']);
-    const [buyer, rich] = [await addBuyer(), await addProduct(10_000)];
-    const requests = [of(buyer, [gone, 100]), of(buyer, [rich, 100])];
-    assert.deepEqual(await verdictsOf(requests, { maxUnpaid: 1 }), ['1 gone', 'placed']);
-  });
-
-  test('are no more of one buyer than may be unpaid', async () => {
-    const product = await addProduct(10_000);
-    const [caller, other] = [await addBuyer(), await addBuyer()];
-    const terms = { maxUnpaid: 3 };
-    const one = of(caller, [product, 100], [product, 100]);
-    assert.deepEqual(await verdictsOf([one], terms), ['placed']);
-    const more = await verdictsOf([one, one, one, of(other, [product, 100])], terms);
-    assert.deepEqual(more, ['placed', 'placed', 'crowded', 'placed']);
-    assert.deepEqual(await verdictsOf([one], terms), ['too_many_unpaid']);
-  });
-
-  test('hold for a buyer with an unproven address one purchase of any value, or several up to the limit', async () => {
-    const product = await addProduct(10_000);
-    const [caller, proven, large] = [await addBuyer(), await addBuyer(), await addBuyer()];
-    await proveAddressOf(database.pool, proven.email);
-    const three = (one: Caller) => [1, 2, 3].map(() => of(one, [product, 100]));
-    // 100 pieces come to $250.
-    assert.deepEqual(await verdictsOf([...three(caller), ...three(proven)], { unprovenCents: 60_000 }), [
-      ...['placed', 'placed', 'crowded'],
-      ...['placed', 'placed', 'placed'],
-    ]);
-    const next = async (pieces: number, unprovenCents: number) =>
-      (await verdictsOf([of(large, [product, pieces])], { unprovenCents }))[0];
-    assert.equal(await next(1000, 60_000), 'placed', 'one purchase of any value');
-    assert.equal(await next(100, 60_000), 'address_unproven');
-    assert.equal(await next(2000, 60_000), 'address_unproven', 'one only');
-    assert.equal(await next(100, 275_000), 'placed', 'up to the limit itself');
-  });
-
   test('are held for a shorter time until the address of their buyer is proven, and say for how long then', async () => {
     const product = await addProduct(10_000);
     const proven = await addBuyer();
@@ -249,7 +137,7 @@ describe('purchases placed in one statement', () => {
       const caller = await addBuyer();
       const results = await Promise.all(
         Array.from({ length: 12 }, (_, n) =>
-          insertPurchases(processes[n % 3]!.db, [of(caller, [product, 100])], { ...GENEROUS, ...terms }),
+          placeTogether(processes[n % 3]!, [of(caller, [product, 100])], terms),
         ),
       );
       return results.flat().filter(({ verdict }) => verdict === 'placed').length;
@@ -292,43 +180,6 @@ describe('purchases placed in one statement', () => {
       { verdict: 'key_reused', answer },
       { verdict: 'refused', lines: [{ line: 1, verdict: 'gone' }] },
     ]);
-    assert.deepEqual(await stockOf(product), [900]);
-  });
-
-  test('come to the total that is expected, or else say what they come to, and are in the way of nobody', async () => {
-    const [one, other] = [await addProduct(1000), await addProduct(100)];
-    const expecting = (expectedCents: number, ...lines: TestLine[]) => ({
-      ...of(grace, ...lines),
-      expectedCents,
-    });
-    const [wrong, refused, placed] = await insert([
-      expecting(49_999, [one, 100], [other, 100]),
-      // What is wrong with a line is told first.
-      expecting(1, [one, 99]),
-      expecting(50_000, [one, 100], [other, 100]),
-    ]);
-    assert.deepEqual(wrong, { verdict: 'total_changed', lines: [], cents: 50_000 });
-    assert.equal(inShort(refused!), '1 too_few');
-    assert.equal(placed?.verdict, 'placed');
-    assert.deepEqual(await stockOf(one, other), [900, 0]);
-  });
-
-  test('are of any price where none is named', async () => {
-    const product = await addProduct(1000, { priceBreaks: [{ from: 500, price: 2 }] });
-    const request = of(grace, [product, 500]);
-    delete request.lines[0]!.unitPriceMicros;
-    assert.deepEqual(await verdictsOf([request, { ...request, expectedCents: 125_000 }]), [
-      'placed',
-      'total_changed',
-    ]);
-    assert.deepEqual(await stockOf(product), [500]);
-  });
-
-  test('are one where the same request comes twice in one statement', async () => {
-    const product = await addProduct(1000);
-    const twice = requestOf(await addBuyer(), [[product, 100]], 'twice');
-    assert.deepEqual(await verdictsOf([twice, twice]), ['placed', 'crowded']);
-    assert.deepEqual(await verdictsOf([twice]), ['repeat']);
     assert.deepEqual(await stockOf(product), [900]);
   });
 
@@ -403,26 +254,43 @@ describe('purchases placed in one statement', () => {
     assert.deepEqual(await placed, ['placed']);
   });
 
-  test('leave to statements of the same moment what is there, and refuse the rest', async () => {
+  test('leave to transactions of the same moment what is there, and refuse the rest', async () => {
     const product = await addProduct(300);
     const all = await Promise.all(Array.from({ length: 8 }, () => verdictsOf([of(grace, [product, 100])])));
     assert.deepEqual(all.flat().sort(), [...Array(5).fill('1 too_many'), ...Array(3).fill('placed')]);
     assert.deepEqual(await stockOf(product), [0]);
   });
+});
 
-  test('round a line of a price with six decimals to cents once, half a cent up', async () => {
-    const product = await addProduct(10_000, { price: 0.894045 });
-    const lines: TestLine[] = [100, 101, 1000].map((pieces) => [product, pieces, 0.894045]);
-    const [placed] = await insert([requestOf(grace, lines)]);
-    assert.equal(placed?.verdict, 'placed');
-    const { rows } = await database.pool.query(
-      'select total_cents from orders where product_id = $1 order by line_no',
-      [product],
-    );
-    // $89.4045, $90.298545 and $894.045.
-    assert.deepEqual(
-      rows.map((row) => row.total_cents),
-      [8940, 9030, 89_405],
-    );
+describe('whatever is decided, the database refuses', () => {
+  /** Writes a purchase of these lines as if there were enough of everything. */
+  const force = (lines: TestLine[]) =>
+    transact(database.db, async (transaction) => {
+      const request = of(grace, ...lines);
+      const locked = await lockForPlacing(transaction, [request]);
+      const plenty = {
+        ...locked,
+        products: new Map(
+          [...locked.products].map(([id, row]) => [id, { ...row, available: 2_000_000_000 }]),
+        ),
+        receipts: new Map([...locked.receipts].map(([id, row]) => [id, { ...row, quantity: 2_000_000_000 }])),
+      };
+      const [judged] = judgePurchases([request], plenty, GENEROUS);
+      assert.equal(judged!.verdict, 'placed');
+      if (judged!.verdict !== 'placed') return;
+      const own = judged!.lines.map((line) => ({ ...line, product: locked.products.get(line.product.id)! }));
+      await writePurchases(transaction, [{ ...judged!, request, lines: own }], GENEROUS);
+    });
+
+  test('more pieces than there are', async () => {
+    const product = await addProduct(100);
+    await assert.rejects(force([[product, 101]]), /products_available_check/);
+    assert.deepEqual(await stockOf(product), [100]);
+  });
+
+  test('a promise of more than is expected', async () => {
+    const product = await addProduct(100);
+    const { dueOn } = await expectGoods(database, product, 100);
+    await assert.rejects(force([[product, 101, 2.5, dueOn]]), /receipts_promised/);
   });
 });

@@ -1,0 +1,208 @@
+import { type Owing, refuseBuyer } from '#contract/kernel/allowance.ts';
+import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
+import { unitPrice } from '#contract/kernel/price.ts';
+import { refuseLine } from '#contract/products/quantity.ts';
+import { type Asker, type Locked, type LockedProduct, type LockedReceipt, receiptKey } from './lock.ts';
+import type { LineRefusal, PriceChange, PurchaseRequest, PurchaseTerms, RequestedLine } from './request.ts';
+
+/** What is decided of a request. Earlier reasons are told before later ones. */
+export type Judgement =
+  | { verdict: 'unauthenticated' }
+  | { verdict: 'repeat' | 'key_reused'; earlier: Earlier }
+  | { verdict: 'blocked'; why: string }
+  | { verdict: 'refused'; lines: LineRefusal[]; cents?: number }
+  | { verdict: 'total_changed'; lines: PriceChange[]; cents: number }
+  | { verdict: 'too_many_unpaid' | 'address_unproven' }
+  | { verdict: 'placed'; asker: Asker; cents: number; lines: AcceptedLine[] };
+
+/** The request that used the same Idempotency-Key: its answer, or which one of these requests it is. */
+type Earlier = NonNullable<Asker['earlier']> | { requestHash: string; nth: number };
+
+export interface AcceptedLine {
+  product: LockedProduct;
+  /** The expected goods that all of its pieces are promised from; undefined when they are taken from stock. */
+  receipt: LockedReceipt | undefined;
+  quantity: number;
+  unitPriceMicros: number;
+  cents: number;
+  /** What was in stock when its turn came. */
+  available: number;
+}
+
+/**
+ * Decides on purchases, one after the other: each whole or not at all, from what those before it have left of the stock, of expected
+ * goods and of what their buyers may leave unpaid. All lines that are to blame are named. Changes nothing that it is given.
+ */
+export function judgePurchases(
+  requests: PurchaseRequest[],
+  locked: Locked,
+  terms: PurchaseTerms,
+): Judgement[] {
+  const left = leftOf(locked);
+  const buyers = new Map<string, Owing>();
+  const keys = new Map<string, Earlier>();
+  return requests.map((request, nth): Judgement => {
+    const asker = locked.askers[nth];
+    if (!asker) return { verdict: 'unauthenticated' };
+    const { attempt } = request;
+    const attempted = attempt && `${asker.userId} ${attempt.call} ${attempt.key}`;
+    const requestHash = attempt?.requestHash.toString('hex');
+    const earlier = attempted === undefined ? undefined : (asker.earlier ?? keys.get(attempted));
+    // guard: server/purchases/insert.test.ts
+    if (earlier) return { verdict: earlier.requestHash === requestHash ? 'repeat' : 'key_reused', earlier };
+    // guard: server/accounts/people.test.ts
+    if (asker.blockedWhy !== null) return { verdict: 'blocked', why: asker.blockedWhy };
+    const judged = request.lines.map((line) => judgeLine(line, locked, terms));
+    const refused = refuseLines(judged, left);
+    const cents = judged.reduce((sum, one) => sum + one.cents, 0);
+    if (refused.length > 0) {
+      const isOnlyPrices = refused.every(({ verdict }) => verdict === 'price_changed');
+      return { verdict: 'refused', lines: refused, ...(isOnlyPrices && { cents }) };
+    }
+    // guard: server/purchases/judge.test.ts
+    if (request.expectedCents !== undefined && request.expectedCents !== cents)
+      return { verdict: 'total_changed', lines: judged.flatMap(toPriceChange), cents };
+    const buyer = buyers.get(asker.userId) ?? { ...asker };
+    const why = refuseBuyer(buyer, cents, terms);
+    if (why) return { verdict: why };
+    buyers.set(asker.userId, {
+      ...buyer,
+      unpaidOrders: buyer.unpaidOrders + 1,
+      heldCents: buyer.heldCents + cents,
+    });
+    if (attempted !== undefined) keys.set(attempted, { requestHash: requestHash!, nth });
+    return { verdict: 'placed', asker, cents, lines: judged.map((line) => take(line, left)) };
+  });
+}
+
+/** What is left of each source: of a product's stock, or of what is expected on a day. */
+type Left = Map<string, number>;
+
+function leftOf({ products, receipts }: Locked): Left {
+  const left: Left = new Map();
+  for (const { id, available } of products.values()) left.set(id, available);
+  for (const { id, quantity, promised } of receipts.values()) left.set(id, quantity - promised);
+  return left;
+}
+
+/** A line beside the rows that it is about, which may be missing. */
+interface JudgedLine {
+  line: RequestedLine;
+  product: LockedProduct | undefined;
+  receipt: LockedReceipt | undefined;
+  /** Which of `Left` it takes its pieces from. */
+  source: string | undefined;
+  unitPriceMicros: number;
+  cents: number;
+  least: number;
+  /** What is wrong with it, whatever else is ordered. */
+  fault: 'gone' | 'not_expected' | 'price_changed' | undefined;
+}
+
+function judgeLine(
+  line: RequestedLine,
+  { products, receipts }: Locked,
+  { smallestOrder }: PurchaseTerms,
+): JudgedLine {
+  const { productId, quantity, receiptDate } = line;
+  const product = productId === undefined ? undefined : products.get(productId);
+  if (!product || product.isRemoved)
+    return {
+      ...{ line, product, receipt: undefined, source: undefined, unitPriceMicros: 0, cents: 0, least: 1 },
+      fault: 'gone',
+    };
+  const receipt = receiptDate === undefined ? undefined : receipts.get(receiptKey(product.id, receiptDate));
+  const unitPriceMicros = toMicros(unitPrice(product, quantity));
+  const least = Math.ceil(Math.max(product.minOrder, smallestOrder) / product.multiple) * product.multiple;
+  return {
+    ...{ line, product, receipt, unitPriceMicros, least },
+    source: receiptDate === undefined ? product.id : receipt?.id,
+    cents: lineCents(unitPriceMicros, quantity),
+    fault: faultOf(line, product, receipt, unitPriceMicros),
+  };
+}
+
+function faultOf(
+  { receiptDate, unitPriceMicros: seen }: RequestedLine,
+  product: LockedProduct,
+  receipt: LockedReceipt | undefined,
+  unitPriceMicros: number,
+): JudgedLine['fault'] {
+  if (receiptDate !== undefined && !receipt) return 'not_expected';
+  // Clients of the specification send the price of the minimum, others that of the quantity.
+  // guard: server/orders/orders.test.ts
+  if (seen !== undefined && seen !== unitPriceMicros && seen !== toMicros(product.price))
+    return 'price_changed';
+  return undefined;
+}
+
+/**
+ * Names the lines of a purchase that are to blame, and the numbers that say so. One after the other gets what the lines before it
+ * have left; a line that is refused takes nothing, so no other is refused for it.
+ */
+function refuseLines(lines: JudgedLine[], left: Left): LineRefusal[] {
+  const taken: Left = new Map();
+  let leftCents = CARD_LIMIT_CENTS;
+  return lines.flatMap((judged, index) => {
+    const { line, product, source, cents, least, unitPriceMicros } = judged;
+    const before = taken.get(source!) ?? 0;
+    const available = (left.get(source!) ?? 0) - before;
+    const multiple = product?.multiple ?? 1;
+    const verdict =
+      judged.fault ?? refuseLine(line.quantity, { least, multiple, available, cents, leftCents });
+    if (verdict) {
+      const numbers = { unitPriceMicros, dueOn: line.receiptDate, least, multiple, available, leftCents };
+      return [toRefusal(index + 1, verdict, numbers)];
+    }
+    taken.set(source!, before + line.quantity);
+    leftCents -= cents;
+    return [];
+  });
+}
+
+function toRefusal(
+  line: number,
+  verdict: LineRefusal['verdict'],
+  numbers: {
+    unitPriceMicros: number;
+    dueOn: string | undefined;
+    least: number;
+    multiple: number;
+    available: number;
+    leftCents: number;
+  },
+): LineRefusal {
+  const { unitPriceMicros, least, multiple, available, leftCents } = numbers;
+  switch (verdict) {
+    case 'price_changed':
+      return { line, verdict, unitPriceMicros };
+    case 'not_expected':
+      return { line, verdict, dueOn: numbers.dueOn! };
+    case 'too_few':
+      return { line, verdict, least };
+    case 'not_multiple':
+      return { line, verdict, least, multiple, available };
+    case 'too_many':
+      return { line, verdict, available };
+    case 'over_card_limit':
+      return { line, verdict, leftCents };
+    default:
+      return { line, verdict };
+  }
+}
+
+function toPriceChange({ line, unitPriceMicros }: JudgedLine, index: number): PriceChange[] {
+  const { unitPriceMicros: seen } = line;
+  const isSeen = seen === undefined || seen === unitPriceMicros;
+  return isSeen ? [] : [{ line: index + 1, verdict: 'price_changed', unitPriceMicros }];
+}
+
+/** Takes the pieces of a line from what is left. */
+function take(
+  { line, product, receipt, source, unitPriceMicros, cents }: JudgedLine,
+  left: Left,
+): AcceptedLine {
+  const available = left.get(product!.id)!;
+  left.set(source!, left.get(source!)! - line.quantity);
+  return { product: product!, receipt, quantity: line.quantity, unitPriceMicros, cents, available };
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { fromMicros } from '#contract/kernel/money.ts';
+import type { PriceBreak } from '#contract/kernel/price.ts';
+import { callerBehind } from '../accounts/tokens.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { prepare } from '../ground/database/prepare.ts';
+import { today } from '../ground/days.ts';
+import { RECEIPT_LOCKS } from '../products/expected.ts';
+import type { PlacedAnswer, PurchaseRequest } from './request.ts';
+
+/** What placing purchases decides on. All of it stays as it is until the transaction ends. */
+export interface Locked {
+  /** Who asks, for each request in its order; undefined where the accessToken stands for nobody any more. */
+  askers: (Asker | undefined)[];
+  products: Map<string, LockedProduct>;
+  /** Goods that are expected, by `receiptKey`. */
+  receipts: Map<string, LockedReceipt>;
+}
+
+export interface Asker {
+  userId: string;
+  name: string;
+  email: string;
+  isAddressProven: boolean;
+  unpaidOrders: number;
+  heldCents: number;
+  /** Why an admin keeps the buyer from ordering. */
+  blockedWhy: string | null;
+  /** Of the request that used the same Idempotency-Key earlier. */
+  earlier: { requestHash: string; answer: PlacedAnswer } | null;
+}
+
+export interface LockedProduct {
+  id: string;
+  name: string;
+  price: number;
+  priceBreaks: PriceBreak[];
+  minOrder: number;
+  multiple: number;
+  available: number;
+  revision: number;
+  isRemoved: boolean;
+}
+
+/** Pieces of a product that are expected on a day. */
+export interface LockedReceipt {
+  id: string;
+  productId: string;
+  dueOn: string;
+  quantity: number;
+  promised: number;
+}
+
+export const receiptKey = (productId: string, dueOn: string) => `${productId} ${dueOn}`;
+
+/** Locks what some purchases need until the transaction ends, and returns it as it is then. */
+export async function lockForPlacing(transaction: Queryable, requests: PurchaseRequest[]): Promise<Locked> {
+  const asked = requests.map(({ caller, attempt }, nth) => ({
+    nth,
+    token_hash: caller.tokenHash,
+    call: attempt?.call,
+    key: attempt?.key,
+  }));
+  const lines = requests.flatMap((request) =>
+    request.lines.map(({ productId, receiptDate }) => ({
+      product_id: productId,
+      receipt_date: receiptDate,
+    })),
+  );
+  const [found] = await lock(transaction, { asked: JSON.stringify(asked), lines: JSON.stringify(lines) });
+  const { askers, products, receipts } = found!;
+  const byNth = new Map(askers?.map((asker) => [asker.nth, asker]));
+  return {
+    askers: requests.map((_, nth) => byNth.get(nth)),
+    products: new Map(products?.map((row) => [row.id, toProduct(row)])),
+    receipts: new Map(receipts?.map((receipt) => [receiptKey(receipt.productId, receipt.dueOn), receipt])),
+  };
+}
+
+/** A product with its prices in micros. */
+interface ProductRow extends Omit<LockedProduct, 'price' | 'priceBreaks'> {
+  priceMicros: number;
+  breakFrom: number[];
+  breakMicros: number[];
+}
+
+function toProduct({ priceMicros, breakFrom, breakMicros, ...product }: ProductRow): LockedProduct {
+  const priceBreaks = breakFrom.map((from, n) => ({ from, price: fromMicros(breakMicros[n]!) }));
+  return { ...product, price: fromMicros(priceMicros), priceBreaks };
+}
+
+/** Null for none. */
+interface LockedRows {
+  askers: (Asker & { nth: number })[] | null;
+  products: ProductRow[] | null;
+  receipts: LockedReceipt[] | null;
+}
+
+/**
+ * The rows of buyers are locked in the order of their ids, then those of products and of receipts in the order of theirs: so two
+ * transactions never wait for each other. `gates` waits while expected goods of its products arrive (receipts/lock.ts): that
+ * "count(*) from gates" is at least 0 is always true, and makes PostgreSQL run it before it locks products.
+ */
+const lock = prepare<{ asked: string; lines: string }, LockedRows>(
+  (value) => sql`
+    with asked as materialized (
+      select request.nth, user_id, name, email, earlier
+      from json_to_recordset(${value('asked')}::json) as request (nth int, token_hash text, call text, key text)
+        join lateral (${callerBehind(sql`request.token_hash`)}) as caller on true
+        left join lateral (
+          select json_build_object('requestHash', encode(request_hash, 'hex'), 'answer', answer) as earlier
+          from idempotency_keys used
+          where used.user_id = caller.user_id and used.call = request.call and used.key = request.key
+          limit 1
+        ) as used on true
+    ), lines as materialized (
+      select * from json_to_recordset(${value('lines')}::json) as line (product_id uuid, receipt_date date)
+    ), buyers as materialized (
+      select id, email_verified, unpaid_orders, held_cents, blocked_why from users
+      where id = any(array(select user_id from asked))
+      order by id for no key update
+    ), gates as materialized (
+      select pg_advisory_xact_lock_shared(${sql.lit(RECEIPT_LOCKS)}, gate)
+      from (select distinct hashtext(product_id::text) as gate from lines where receipt_date is not null order by gate) as gates
+      where (select count(*) from buyers) > 0
+    ), locked as materialized (
+      select id, name, price_micros, break_from, break_micros, min_order, multiple, available, revision, removed_at
+      from products
+      where id = any(array(select product_id from lines)) and (select count(*) from buyers) > 0
+        and (select count(*) from gates) >= 0
+      order by id for no key update
+    ), expected as materialized (
+      select id, product_id, due_on, quantity, promised
+      from receipts
+      where (product_id, due_on) in (select product_id, receipt_date from lines where receipt_date is not null)
+        and closed_at is null and due_on >= ${today} and (select count(*) from locked) > 0
+      order by id for no key update
+    )
+    select (
+        select json_agg(json_build_object('nth', nth, 'userId', user_id, 'name', name, 'email', email,
+          'isAddressProven', email_verified, 'unpaidOrders', unpaid_orders, 'heldCents', held_cents,
+          'blockedWhy', blocked_why, 'earlier', earlier))
+        from asked join buyers on buyers.id = user_id
+      ) as askers, (
+        select json_agg(json_build_object('id', id, 'name', name, 'priceMicros', price_micros, 'breakFrom', break_from,
+          'breakMicros', break_micros, 'minOrder', min_order, 'multiple', multiple, 'available', available,
+          'revision', revision, 'isRemoved', removed_at is not null))
+        from locked
+      ) as products, (
+        select json_agg(json_build_object('id', id, 'productId', product_id, 'dueOn', due_on, 'quantity', quantity,
+          'promised', promised))
+        from expected
+      ) as receipts`,
+);

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { PO_USES_COUNTED } from '#contract/purchases/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { prepare } from '../ground/database/prepare.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { insertFirstMail } from '../ground/mail/queries.ts';
+import { columnsOf, FACT_COLUMNS } from './facts.ts';
+import type { Judgement } from './judge.ts';
+import { purchaseMails } from './mail-words.ts';
+import { purchaseFacts } from './mails.ts';
+import type { PlacedAnswer, PurchaseRequest, PurchaseTerms } from './request.ts';
+import { placedHold } from './rules.ts';
+import type { NewStock } from './stock.ts';
+
+/** A purchase that is to be written. */
+export interface Accepted extends Extract<Judgement, { verdict: 'placed' }> {
+  request: PurchaseRequest;
+}
+
+/** A purchase that was written, and what it and those beside it have left of its products, for each line. */
+export interface Written {
+  answer: PlacedAnswer;
+  levels: NewStock[];
+}
+
+/**
+ * Writes purchases, their lines, mails, the ledger's entries and the answers to repeats, and takes their pieces from the rows that
+ * this transaction has locked. Returns what became of each, in their order. Fails on the uniqueness of an Idempotency-Key
+ * (see `isRepeat`) when the same request was placed since the rows were locked.
+ */
+export async function writePurchases(
+  transaction: Queryable,
+  accepted: Accepted[],
+  terms: PurchaseTerms,
+): Promise<Written[]> {
+  const stock = new Map<string, NewStock>();
+  const promised = new Map<string, number>();
+  const lines: object[] = [];
+  const rows = accepted.map(({ request, asker, cents, lines: own }) => {
+    const purchaseId = newId();
+    const { delivery, facts = {}, attempt } = request;
+    const orderIds = own.map(({ product, receipt, quantity, ...line }, index) => {
+      const orderId = newId();
+      const left = stock.get(product.id) ?? {
+        ...{ productId: product.id, available: product.available, revision: product.revision + 1 },
+        isExpected: false,
+      };
+      if (receipt) promised.set(receipt.id, (promised.get(receipt.id) ?? receipt.promised) + quantity);
+      stock.set(product.id, {
+        ...left,
+        available: left.available - (receipt ? 0 : quantity),
+        isExpected: left.isExpected || receipt !== undefined,
+      });
+      const { customerRef, designators } = request.lines[index]!;
+      lines.push({
+        ...{ order_id: orderId, event_id: newId(), purchase_id: purchaseId, line_no: index + 1 },
+        ...{ product_id: product.id, name: product.name, unit_price_micros: line.unitPriceMicros, quantity },
+        ...{ cents: line.cents, available: line.available, customer_ref: customerRef, designators },
+        ...{ receipt_id: receipt?.id, due_on: receipt?.dueOn },
+      });
+      return orderId;
+    });
+    const hold = placedHold(asker.isAddressProven, terms);
+    return {
+      ...{ purchase_id: purchaseId, mail_id: newId(), user_id: asker.userId },
+      ...{ buyer_name: asker.name, buyer_email: asker.email, shipping_address: delivery.address },
+      ...{ phone: delivery.phone, ship_to: delivery.shipTo, ...columnsOf(facts), cents },
+      ...{ hold_minutes: hold.holdMinutes, proven_minutes: hold.provenMinutes },
+      ...{ call: attempt?.call, key: attempt?.key },
+      request_hash: attempt && `\\x${attempt.requestHash.toString('hex')}`,
+      answer: { insertedId: orderIds[0]!, purchaseId },
+    };
+  });
+  const written = await write(transaction, {
+    purchases: JSON.stringify(rows),
+    lines: JSON.stringify(lines),
+    stock: JSON.stringify([...stock.values()]),
+    promised: JSON.stringify([...promised].map(([id, pieces]) => ({ id, pieces }))),
+    poUses: PO_USES_COUNTED,
+  });
+  const numbers = new Map(written.map(({ id, ...rest }) => [id, rest]));
+  return rows.map(({ answer }, nth) => ({
+    answer: { ...answer, ...numbers.get(answer.purchaseId)! },
+    levels: accepted[nth]!.lines.map(({ product }) => stock.get(product.id)!),
+  }));
+}
+
+/** The columns of what buyers write at a purchase, and with their type. */
+const FACTS = sql.raw(Object.values(FACT_COLUMNS).join(', '));
+const FACTS_AS_TEXT = sql.raw(Object.values(FACT_COLUMNS).join(' text, ').concat(' text'));
+
+type WriteValues = Record<'purchases' | 'lines' | 'stock' | 'promised', string> & { poUses: number };
+
+/** A trigger counts the placed purchases for their buyer. */
+const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: number }>(
+  (value) => sql`
+    with asked as materialized (
+      select * from json_to_recordset(${value('purchases')}::json) as purchase (purchase_id uuid, mail_id uuid, user_id uuid,
+        buyer_name text, buyer_email text, shipping_address text, phone text, ship_to jsonb, ${FACTS_AS_TEXT}, cents bigint,
+        hold_minutes int, proven_minutes int, call text, key text, request_hash bytea, answer jsonb)
+    ), lines as materialized (
+      select * from json_to_recordset(${value('lines')}::json) as line (order_id uuid, event_id uuid, purchase_id uuid,
+        line_no int, product_id uuid, name text, unit_price_micros bigint, quantity int, cents bigint, available int,
+        customer_ref text, designators text, receipt_id uuid, due_on date)
+    ), taken as (
+      update products set available = stock.available, revision = stock.revision, changed_at = now()
+      from json_to_recordset(${value('stock')}::json) as stock ("productId" uuid, available int, revision int)
+      where products.id = "productId"
+    ), promised as (
+      update receipts set promised = pieces
+      from json_to_recordset(${value('promised')}::json) as receipt (id uuid, pieces int)
+      where receipts.id = receipt.id
+    ), placed as (
+      insert into purchases (id, user_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, state,
+        total_cents, held_until, held_until_proven)
+      select purchase_id, user_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, 'held', cents,
+        now() + make_interval(mins => hold_minutes), now() + make_interval(mins => proven_minutes)
+      from asked
+      returning *, (
+        select count(*) from (
+          select from purchases earlier
+          where earlier.user_id = purchases.user_id and lower(earlier.po_number) = lower(purchases.po_number)
+            and earlier.po_number is not null and earlier.state <> 'deleted'
+          limit ${value('poUses')}::int
+        ) as uses
+      )::int as po_uses
+    ), placed_lines as (
+      insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents, available,
+        customer_ref, designators, receipt_id, awaited)
+      select order_id, purchase_id, line_no, product_id, name, unit_price_micros, quantity, cents, available,
+        customer_ref, designators, receipt_id, case when receipt_id is null then 0 else quantity end
+      from lines
+      returning *
+    ), mailed as (${insertFirstMail(
+      purchaseMails.order_placed,
+      sql`select mail_id, purchases.buyer_email as recipient, purchases.id::text as subject,
+        ${purchaseFacts(sql`'heldUntil', held_until`, sql`placed_lines`)} as facts
+        from placed as purchases join asked on purchase_id = purchases.id`,
+      sql`mail_id`,
+    )}
+    ), logged as (
+      insert into events (id, kind, actor, order_id, product_id, stock_change, facts)
+      select event_id, 'order_placed', buyer_email, order_id, product_id, case when receipt_id is null then -quantity end,
+        case when receipt_id is not null then jsonb_build_object('expectedOn', due_on, 'pieces', quantity) end
+      from lines join asked using (purchase_id)
+    ), remembered as (
+      insert into idempotency_keys (user_id, call, key, request_hash, answer)
+      select placed.user_id, call, key, request_hash,
+        answer || jsonb_build_object('number', number, 'poUsedBefore', po_uses)
+      from placed join asked on purchase_id = placed.id where key is not null
+    )
+    select id, number, po_uses as "poUsedBefore" from placed`,
+);
