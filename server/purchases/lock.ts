@@ -90,10 +90,49 @@ function toProduct({ priceMicros, breakFrom, breakMicros, ...product }: ProductR
 }
 
 /** Null for none. */
-interface LockedRows {
-  askers: (Asker & { nth: number })[] | null;
+interface Rows {
   products: ProductRow[] | null;
   receipts: LockedReceipt[] | null;
+}
+
+const PRODUCT_COLUMNS = sql`id, name, price_micros, break_from, break_micros, min_order, multiple, available, revision, removed_at`;
+const RECEIPT_COLUMNS = sql`id, product_id, due_on, quantity, promised`;
+
+/** Selects `Rows` from the locked rows of `locked` and `expected`. */
+const AS_ROWS = sql`
+  (
+    select json_agg(json_build_object('id', id, 'name', name, 'priceMicros', price_micros, 'breakFrom', break_from,
+      'breakMicros', break_micros, 'minOrder', min_order, 'multiple', multiple, 'available', available,
+      'revision', revision, 'isRemoved', removed_at is not null))
+    from locked
+  ) as products, (
+    select json_agg(json_build_object('id', id, 'productId', product_id, 'dueOn', due_on, 'quantity', quantity,
+      'promised', promised))
+    from expected
+  ) as receipts`;
+
+/** Locks products, and then receipts, by their ids in order, until the transaction ends. */
+export async function lockStock(
+  transaction: Queryable,
+  productIds: string[],
+  receiptIds: string[],
+): Promise<{ products: LockedProduct[]; receipts: LockedReceipt[] }> {
+  const { rows } = await sql<Rows>`
+    with locked as materialized (
+      select ${PRODUCT_COLUMNS} from products
+      where id = any(${productIds}::uuid[])
+      order by id for no key update
+    ), expected as materialized (
+      select ${RECEIPT_COLUMNS} from receipts
+      where id = any(${receiptIds}::uuid[]) and (select count(*) from locked) > 0
+      order by id for no key update
+    )
+    select ${AS_ROWS}`.execute(transaction);
+  return { products: rows[0]!.products?.map(toProduct) ?? [], receipts: rows[0]!.receipts ?? [] };
+}
+
+interface LockedRows extends Rows {
+  askers: (Asker & { nth: number })[] | null;
 }
 
 /**
@@ -124,14 +163,12 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
       from (select distinct hashtext(product_id::text) as gate from lines where receipt_date is not null order by gate) as gates
       where (select count(*) from buyers) > 0
     ), locked as materialized (
-      select id, name, price_micros, break_from, break_micros, min_order, multiple, available, revision, removed_at
-      from products
+      select ${PRODUCT_COLUMNS} from products
       where id = any(array(select product_id from lines)) and (select count(*) from buyers) > 0
         and (select count(*) from gates) >= 0
       order by id for no key update
     ), expected as materialized (
-      select id, product_id, due_on, quantity, promised
-      from receipts
+      select ${RECEIPT_COLUMNS} from receipts
       where (product_id, due_on) in (select product_id, receipt_date from lines where receipt_date is not null)
         and closed_at is null and due_on >= ${today} and (select count(*) from locked) > 0
       order by id for no key update
@@ -141,14 +178,5 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
           'isAddressProven', email_verified, 'unpaidOrders', unpaid_orders, 'heldCents', held_cents,
           'blockedWhy', blocked_why, 'earlier', earlier))
         from asked join buyers on buyers.id = user_id
-      ) as askers, (
-        select json_agg(json_build_object('id', id, 'name', name, 'priceMicros', price_micros, 'breakFrom', break_from,
-          'breakMicros', break_micros, 'minOrder', min_order, 'multiple', multiple, 'available', available,
-          'revision', revision, 'isRemoved', removed_at is not null))
-        from locked
-      ) as products, (
-        select json_agg(json_build_object('id', id, 'productId', product_id, 'dueOn', due_on, 'quantity', quantity,
-          'promised', promised))
-        from expected
-      ) as receipts`,
+      ) as askers, ${AS_ROWS}`,
 );

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { MOST_KEPT, MOST_PIECES } from '#contract/kernel/pieces.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { newId } from '../ground/database/uuid.ts';
 import { Problem } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
-import { recordEvents, type Told } from '../log/queries.ts';
+import { type NewEvent, recordEvents, type Told } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { lockStock } from './lock.ts';
 import type { PurchaseLine } from './state.ts';
 
 /** A product's stock as a statement has left it, for the memory of the catalogue. */
@@ -70,9 +70,7 @@ export async function takeAgain(
 
 /**
  * Moves pieces of lines, all or none, and tells in the log of each. Products are locked by id, then receipts, so that nobody waits
- * for each other. What is left is counted from the locked row: PostgreSQL checks the table's constraints with the version that it
- * scanned, which may be older. Returns what is available then; nothing when nothing was moved. Throws 409 for more than may be on sale:
- * a sum that no column holds counts as the most that one does, which the CHECK refuses.
+ * for each other. Returns what is available then; nothing when nothing was moved. Throws 409 for more than may be on sale.
  */
 export async function moveStock(
   transaction: Queryable,
@@ -80,59 +78,87 @@ export async function moveStock(
   event?: LineEvent,
 ): Promise<NewStock[]> {
   if (moves.length === 0) return [];
-  const moved = moves.map((move) => ({
-    event_id: newId(),
-    order_id: move.id,
-    product_id: move.productId,
-    receipt_id: move.receiptId,
-    pieces: move.pieces,
-    awaited: move.awaited,
-  }));
-  const moving = sql<NewStock>`
-    with moved as materialized (
-      select * from json_to_recordset(${JSON.stringify(moved)}::json)
-        as line (event_id uuid, order_id uuid, product_id uuid, receipt_id uuid, pieces int, awaited int)
-    ), locked as materialized (
-      select id, available, revision from products
-      where id = any(array(select product_id from moved))
-      order by id for no key update
-    ), left_over as materialized (
-      select locked.id, least(available + sum(pieces), ${MOST_PIECES})::int as available, revision + 1 as revision
-      from locked join moved on product_id = locked.id
-      group by locked.id, available, revision
-    ), expected as materialized (
-      select id, quantity, promised from receipts
-      where id = any(array(select receipt_id from moved where awaited <> 0)) and (select count(*) from locked) > 0
-      order by id for no key update
-    ), promised as materialized (
-      select expected.id, quantity, promised - sum(awaited)::int as promised
-      from expected join moved on receipt_id = expected.id
-      group by expected.id, quantity, promised
-    ), movable as materialized (
-      select where not exists (select from left_over where available < 0)
-        -- guard: server/receipts/receipts.test.ts
-        and not exists (select from promised where promised > quantity)
-    ), promised_anew as (
-      update receipts set quantity = promised.quantity, promised = promised.promised
-      from promised
-      where receipts.id = promised.id and exists (select from movable)
-    ), changed as (
-      update products set available = left_over.available, revision = left_over.revision, changed_at = now()
-      from left_over
-      where products.id = left_over.id and exists (select from movable)
-      returning products.id, products.available, products.revision
-    ), logged as (
-      insert into events (id, kind, actor, order_id, product_id, stock_change, why, facts)
-      select event_id, ${event?.kind}, ${event?.actor}, order_id, product_id, nullif(pieces, 0), ${event?.why ?? null},
-        nullif(${JSON.stringify(event?.facts ?? {})}::jsonb
-          || case when awaited <> 0 then jsonb_build_object('promised', abs(awaited)) else '{}' end, '{}')
-      from moved where exists (select from changed) and ${event !== undefined}
-    )
-    select id as "productId", available, revision,
-      exists (select from moved where product_id = id and awaited <> 0) as "isExpected"
-    from changed`.execute(transaction);
+  const products = moves.map(({ productId }) => productId);
+  const receipts = moves.flatMap(({ receiptId, awaited }) => (awaited === 0 ? [] : [receiptId!]));
+  const left = judgeMoves(moves, await lockStock(transaction, products, receipts));
+  if (!left) return [];
   const full = () => new Problem('stock_full', { most: MOST_KEPT });
-  return (await explainRefused(moving, { products_available_bound: full })).rows;
+  await explainRefused(writeStock(transaction, left), { products_available_bound: full });
+  if (event) await recordMoves(transaction, moves, event);
+  return left.stock;
+}
+
+/** The rows that pieces are moved from and to. */
+export interface StockRows {
+  products: { id: string; available: number; revision: number }[];
+  receipts: { id: string; quantity: number; promised: number }[];
+}
+
+/** What a move leaves. */
+export interface LeftStock {
+  stock: NewStock[];
+  promised: { id: string; pieces: number }[];
+}
+
+/** Decides on moves of pieces from locked rows: returns what they leave, undefined when one of them takes more than there is. */
+export function judgeMoves(moves: Move[], { products, receipts }: StockRows): LeftStock | undefined {
+  const sumBy = (of: (move: Move) => [id: string | null, pieces: number]) => {
+    const sums = new Map<string | null, number>();
+    for (const [id, pieces] of moves.map(of)) sums.set(id, (sums.get(id) ?? 0) + pieces);
+    return sums;
+  };
+  const pieces = sumBy((move) => [move.productId, move.pieces]);
+  const awaited = sumBy((move) => [move.receiptId, move.awaited]);
+  const expected = new Set(moves.filter((move) => move.awaited !== 0).map(({ productId }) => productId));
+  const stock = products.map(({ id, available, revision }) => ({
+    productId: id,
+    // A sum that no column holds counts as the most that one does, which the CHECK refuses.
+    available: Math.min(available + pieces.get(id)!, MOST_PIECES),
+    revision: revision + 1,
+    isExpected: expected.has(id),
+  }));
+  const promised = receipts.map(({ id, quantity, promised }) => ({
+    id,
+    pieces: promised - awaited.get(id)!,
+    quantity,
+  }));
+  // guard: server/purchases/stock.test.ts
+  if (stock.some(({ available }) => available < 0)) return undefined;
+  // guard: server/purchases/stock.test.ts
+  if (promised.some(({ pieces, quantity }) => pieces > quantity)) return undefined;
+  return { stock, promised: promised.map(({ id, pieces }) => ({ id, pieces })) };
+}
+
+async function writeStock(transaction: Queryable, { stock, promised }: LeftStock): Promise<void> {
+  await sql`
+    with promised as (${setPromised(JSON.stringify(promised))})
+    ${setStock(JSON.stringify(stock))}`.execute(transaction);
+}
+
+/** Sets what is left of locked products, from JSON of `NewStock`. */
+export const setStock = (stock: unknown) => sql`
+  update products set available = stock.available, revision = stock.revision, changed_at = now()
+  from json_to_recordset(${stock}::json) as stock ("productId" uuid, available int, revision int)
+  where products.id = "productId"`;
+
+/** Sets how many pieces of locked receipts are promised, from JSON of `LeftStock['promised']`. */
+export const setPromised = (promised: unknown) => sql`
+  update receipts set promised = pieces
+  from json_to_recordset(${promised}::json) as receipt (id uuid, pieces int)
+  where receipts.id = receipt.id`;
+
+/** Writes an entry of the log for each line whose pieces were moved. */
+async function recordMoves(transaction: Queryable, moves: Move[], event: LineEvent): Promise<void> {
+  const { facts, ...told } = event;
+  const events = moves.map(({ id, productId, pieces, awaited }) => {
+    const all = { ...facts, ...(awaited !== 0 && { promised: Math.abs(awaited) }) };
+    return {
+      ...told,
+      ...{ orderId: id, productId, stockChange: pieces || undefined },
+      facts: Object.keys(all).length > 0 ? all : undefined,
+    } as NewEvent;
+  });
+  await recordEvents(transaction, events);
 }
 
 /** Tells the memory of the catalogue what a committed transaction has left of some products. */

@@ -10,7 +10,7 @@ import { purchaseMails } from './mail-words.ts';
 import { purchaseFacts } from './mails.ts';
 import type { PlacedAnswer, PurchaseRequest, PurchaseTerms } from './request.ts';
 import { placedHold } from './rules.ts';
-import type { NewStock } from './stock.ts';
+import { type NewStock, setPromised, setStock } from './stock.ts';
 
 /** A purchase that is to be written. */
 export interface Accepted extends Extract<Judgement, { verdict: 'placed' }> {
@@ -102,14 +102,8 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
       select * from json_to_recordset(${value('lines')}::json) as line (order_id uuid, event_id uuid, purchase_id uuid,
         line_no int, product_id uuid, name text, unit_price_micros bigint, quantity int, cents bigint, available int,
         customer_ref text, designators text, receipt_id uuid, due_on date)
-    ), taken as (
-      update products set available = stock.available, revision = stock.revision, changed_at = now()
-      from json_to_recordset(${value('stock')}::json) as stock ("productId" uuid, available int, revision int)
-      where products.id = "productId"
-    ), promised as (
-      update receipts set promised = pieces
-      from json_to_recordset(${value('promised')}::json) as receipt (id uuid, pieces int)
-      where receipts.id = receipt.id
+    ), taken as (${setStock(value('stock'))}
+    ), promised as (${setPromised(value('promised'))}
     ), placed as (
       insert into purchases (id, user_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, state,
         total_cents, held_until, held_until_proven)

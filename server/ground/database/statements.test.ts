@@ -25,7 +25,7 @@ const BUDGET = {
   summarizeOrders: 2,
   getOrder: 2,
   getOrderHistory: 3,
-  deleteOrder: 10,
+  deleteOrder: 12,
   placePurchase: 4,
   listPurchases: 3,
   getPurchase: 5,
