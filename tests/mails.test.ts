@@ -32,6 +32,10 @@ const MAILS: Mail[] = [
   { kind: 'order_paid', facts: { ...order, transactionId: 'pi_1' } },
   { kind: 'hold_ends', facts: { ...order, heldUntil } },
   { kind: 'hold_ended', facts: { ...order, heldUntil } },
+  {
+    kind: 'lines_changed',
+    facts: { ...order, heldUntil, changes: [{ productName: 'Case Fan', from: 1000, to: 1200 }] },
+  },
   { kind: 'order_refunded', facts: { ...order, transactionId: 'pi_1', reason: 'Recalled' } },
   {
     kind: 'part_refunded',

@@ -38,6 +38,7 @@ export const dashboardCalls = {
   listLists: 'GET /lists',
   exportList: 'GET /lists/:id/export',
   removeList: 'DELETE /lists/:id',
+  changeLines: 'PATCH /purchases/:id/lines',
   changeShipTo: 'PUT /purchases/:id/address',
   changeDetails: 'PATCH /purchases/:id/details',
   askCancel: 'POST /purchases/:id/cancel',

@@ -264,6 +264,7 @@ export const fieldWords = {
   pieces_all_refunded: () => 'All of these pieces are refunded already.',
   pieces_below_cent: () => 'These pieces come to less than a cent. Refund more of them at once.',
   no_such_line: () => 'This is no line of the order.',
+  no_line_left: () => 'Keep one line at least. To take out all of them, delete the order.',
   lines_least: () => 'Name at least one line',
   lines_most: ({ most }: { most: number }) => `${formatCount(most)} lines at most`,
   lines_or_list: () => 'Give lines, or the listId of a list that has them',

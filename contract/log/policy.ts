@@ -67,6 +67,7 @@ const READERS_OF: Record<EventKind, Readers> = {
   category_removed: GOODS,
   order_placed: GOODS,
   order_deleted: GOODS,
+  quantity_changed: GOODS,
   // These name the payment, as the order does that staff read.
   order_paid: GOODS,
   order_refunded: GOODS,

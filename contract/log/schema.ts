@@ -49,6 +49,7 @@ export const EVENT_KINDS = [
   'category_removed',
   'order_placed',
   'order_deleted',
+  'quantity_changed',
   'order_paid',
   'order_refunded',
   'hold_ended',
@@ -168,6 +169,8 @@ export interface EventFacts {
   import_undone: { importId: string; name?: string; restored: number; kept: number };
   category_changed: { slug: string; name: string };
   category_removed: { slug: string; name: string };
+  /** Pieces of a line of an unpaid order, before and then. */
+  quantity_changed: { from: number; to: number };
   order_paid: { intentId: string };
   /** `lastCents` are those of the refund after which all had gone back, where it was not the first. */
   order_refunded: { cause?: RefundCause; lastCents?: number };

@@ -118,6 +118,7 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
         '1,200 pieces promised from goods expected on Mar 3, 2027',
       ],
     ],
+    quantity_changed: [[{ from: 1000, to: 1200 }, '1,000 → 1,200 pcs']],
     hold_ended: [
       [{}, undefined],
       [{ promised: 200 }, '200 pieces of expected goods are no longer promised'],

@@ -51,6 +51,7 @@ const WHAT: Record<EventKind, string> = {
   category_removed: 'Category removed',
   order_placed: 'Order placed, stock reserved',
   order_deleted: 'Order deleted',
+  quantity_changed: 'Quantity changed',
   order_paid: 'Paid',
   order_refunded: 'Refunded',
   hold_ended: 'Hold ended, stock released',
@@ -150,6 +151,7 @@ const WHY: Why = {
     `${name}: ${formatCount(restored)} restored, ${formatCount(kept)} left`,
   category_changed: ({ slug, name }) => `${name} (${slug})`,
   category_removed: ({ slug, name }) => `${name} (${slug})`,
+  quantity_changed: ({ from, to }) => `${formatCount(from)} → ${formatCount(to)} pcs`,
   order_paid: ofPayment,
   order_refunded: ({ cause, lastCents }, note) => {
     const reason = refundReason(note, cause);

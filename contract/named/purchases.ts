@@ -9,6 +9,7 @@ import {
   OrderSummarySchema,
 } from '../purchases/orders.ts';
 import {
+  NewLinesSchema,
   NewNoteSchema,
   NewPurchaseSchema,
   NewShipToSchema,
@@ -197,6 +198,7 @@ export const purchaseSchemas: Record<string, Named> = {
     shipments: [shipment],
     returns: [returned],
   }),
+  NewLines: named(NewLinesSchema, { lines: [{ _id: ORDER_ID, quantity: 1200 }], expectedTotal: 9144 }),
   NewShipTo: named(NewShipToSchema, { shipTo }),
   PurchaseDetails: named(PurchaseDetailsSchema, { poNumber: 'PO-4712', note: '' }),
   NewNote: named(NewNoteSchema, { text: 'The customer calls back on Friday.' }),

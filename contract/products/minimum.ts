@@ -57,7 +57,7 @@ export function isPossible(pieces: number, product: MinimumAndMultiple): boolean
 }
 
 /** Returns the smallest multiple that is at least `from`. */
-export function firstOf(from: number, { multiple = 1 }: MinimumAndMultiple): number {
+export function firstOf(from: number, { multiple = 1 }: Pick<MinimumAndMultiple, 'multiple'>): number {
   return Math.ceil(from / multiple) * multiple;
 }
 

@@ -7,6 +7,7 @@ import { DELETING, PAYING, REFUNDING, SETTLING } from '../payments/settling.ts';
 import { PURCHASE_MAX_BYTES, PURCHASE_MAX_LINES } from './limits.ts';
 import { OrderPaymentSchema } from './orders.ts';
 import {
+  NewLinesSchema,
   NewNoteSchema,
   NewPurchaseSchema,
   NewShipToSchema,
@@ -88,6 +89,16 @@ export const purchaseCalls = {
     output: InsertedSchema,
     creates: true,
     refuses: REFUNDING,
+  }),
+  changeLines: call('PATCH /purchases/:id/lines', {
+    may: 'purchase.changeLines',
+    tag: 'Purchases',
+    summary:
+      'Change quantities of an unpaid purchase: at today’s price and rules, with its stock and its open payment; 0 takes a line out',
+    body: NewLinesSchema,
+    most: { lines: PURCHASE_MAX_LINES },
+    output: PurchaseDetailSchema,
+    refuses: [...DELETING, 'lines_refused', 'total_changed', 'address_unproven', 'ordering_blocked'],
   }),
   changeShipTo: call('PUT /purchases/:id/address', {
     may: 'purchase.changeAddress',

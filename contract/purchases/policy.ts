@@ -5,6 +5,7 @@ export const purchasePolicy = {
   'purchase.place': own,
   'purchase.read': ownOrAllForStaff,
   'purchase.delete': ownOrAll,
+  'purchase.changeLines': ownOrAll,
   'purchase.changeAddress': ownOrAllForStaff,
   'purchase.changeDetails': ownOrAllForStaff,
   'purchase.askCancel': own,

@@ -191,6 +191,19 @@ export const PurchaseEventSchema = OrderEventSchema.extend({
 });
 export type PurchaseEvent = z.infer<typeof PurchaseEventSchema>;
 
+/** Body of PATCH /purchases/{id}/lines: new quantities of lines; 0 takes a line out, and a line that is not named stays. */
+export const NewLinesSchema = z.object({
+  lines: fewLines(
+    z.object({
+      _id: IdSchema,
+      quantity: wholeNumber(0, say('too_few'), { fraction: say('whole_pieces'), large: say('too_many') }),
+    }),
+  ),
+  /** The sum of all lines that the buyer has seen, in dollars. Another one is refused. */
+  expectedTotal: z.number().min(0, say('price_negative')).refine(isDollars, say('price_two_decimals')),
+});
+export type NewLines = z.infer<typeof NewLinesSchema>;
+
 /** Body of PUT /purchases/{id}/address. `before`, when it is sent, is the address that it replaces: its text, a line break and the phone. */
 export const NewShipToSchema = z.object({ shipTo: ShipToSchema, before: z.string().optional() });
 

@@ -12,6 +12,7 @@ import { deletingOf } from '../payments/close-open.ts';
 import { type PayingContext, payPurchase, settlePurchase } from '../payments/pay.ts';
 import { changeShipTo } from '../purchases/address.ts';
 import { askCancel, refuseCancel } from '../purchases/cancel-wish.ts';
+import { changeLines } from '../purchases/change-lines.ts';
 import { deletePurchase } from '../purchases/delete.ts';
 import { changeDetails } from '../purchases/details.ts';
 import { addNote } from '../purchases/notes.ts';
@@ -71,6 +72,14 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
       const found = await findPurchase(db, params.id, reach);
       const insertedId = await refundPurchase(context, found, caller, body, { attempt });
       return { insertedId: insertedId! };
+    },
+
+    async changeLines({ params, body, caller, reach }) {
+      const changing = { ...deletingOf(context), terms: context.terms };
+      await changeLines(changing, params.id, body, { reach, actor: caller.email });
+      const purchase = await findPurchaseDetail(db, params.id, reach);
+      if (!purchase) throw notFound('order');
+      return purchase;
     },
 
     async changeShipTo({ params, body, caller, reach }) {

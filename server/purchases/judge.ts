@@ -1,6 +1,7 @@
 import { type Owing, refuseBuyer } from '#contract/kernel/allowance.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
+import { firstOf } from '#contract/products/minimum.ts';
 import { refuseLine } from '#contract/products/quantity.ts';
 import { type Asker, type Locked, type LockedProduct, type LockedReceipt, receiptKey } from './lock.ts';
 import type { LineRefusal, PriceChange, PurchaseRequest, PurchaseTerms, RequestedLine } from './request.ts';
@@ -113,13 +114,18 @@ function judgeLine(
     };
   const receipt = receiptDate === undefined ? undefined : receipts.get(receiptKey(product.id, receiptDate));
   const unitPriceMicros = toMicros(unitPrice(product, quantity));
-  const least = Math.ceil(Math.max(product.minOrder, smallestOrder) / product.multiple) * product.multiple;
+  const least = leastOf(product, smallestOrder);
   return {
     ...{ line, product, receipt, unitPriceMicros, least },
     source: receiptDate === undefined ? product.id : receipt?.id,
     cents: lineCents(unitPriceMicros, quantity),
     fault: faultOf(line, product, receipt, unitPriceMicros),
   };
+}
+
+/** The smallest quantity of a product. */
+export function leastOf({ minOrder, multiple }: LockedProduct, smallestOrder: number): number {
+  return firstOf(Math.max(minOrder, smallestOrder), { multiple });
 }
 
 function faultOf(
@@ -160,7 +166,8 @@ function refuseLines(lines: JudgedLine[], left: Left): LineRefusal[] {
   });
 }
 
-function toRefusal(
+/** Returns why a line, counted from 1, is refused, with those of the numbers that say so. */
+export function toRefusal(
   line: number,
   verdict: LineRefusal['verdict'],
   numbers: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatInvoiceNumber } from '#contract/documents/schema.ts';
 import { formatDay } from '#contract/kernel/days.ts';
-import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/kernel/money.ts';
+import { countOf, formatCents, formatCount, formatPrice, fromMicros } from '#contract/kernel/money.ts';
 import type { DetailChange } from '#contract/log/schema.ts';
 import { toDetailChange } from '#contract/log/words.ts';
 import {
@@ -41,30 +41,48 @@ type PaidFacts = OrderFacts & { transactionId: string; invoiceNumber?: number | 
 /** `heldUntil` is ISO 8601. */
 type HeldFacts = OrderFacts & { heldUntil: string };
 
+/** Pieces of lines, before and then; 0 for a line that was taken out. */
+type ChangedFacts = HeldFacts & { changes: { productName: string; from: number; to: number }[] };
+
+/** Lines that a mail names of those that have changed. */
+const LISTED = 20;
+
+const toChange = ({ productName, from, to }: ChangedFacts['changes'][number]) =>
+  to === 0 ? `${productName}: taken out` : `${productName}: ${formatCount(from)} → ${formatCount(to)} pcs`;
+
 interface DetailsFacts extends AboutOrder {
   purchaseId: string;
   changes: DetailChange[];
 }
 
 export const purchaseMails = mailKinds({
-  order_placed: unpaid('Order placed', (facts, zone) => ({
+  order_placed: unpaid<HeldFacts>('Order placed', (facts, zone) => ({
     subject: `Order placed: ${inShort(facts)}`,
     paragraphs: [
       `Thank you for your order. Its parts are kept for you until ${formatMoment(facts.heldUntil, zone)}.`,
       'Pay by then. After that the stock is released; your order stays open, but availability is not guaranteed.',
     ],
   })),
-  hold_ends: unpaid('Hold ends soon', (facts, zone) => ({
+  hold_ends: unpaid<HeldFacts>('Hold ends soon', (facts, zone) => ({
     subject: `Your hold ends soon: ${inShort(facts)}`,
     paragraphs: [
       `This order is not paid yet. Its parts are kept for you until ${formatMoment(facts.heldUntil, zone)}, then they go back on sale.`,
     ],
   })),
-  hold_ended: unpaid('Hold has ended', (facts, zone) => ({
+  hold_ended: unpaid<HeldFacts>('Hold has ended', (facts, zone) => ({
     subject: `Your hold has ended: ${inShort(facts)}`,
     paragraphs: [
       `This order was not paid by ${formatMoment(facts.heldUntil, zone)}, so its parts are on sale again.`,
       'The order stays open: you can still pay for it as long as the parts are in stock, or delete it.',
+    ],
+  })),
+  lines_changed: unpaid<ChangedFacts>('Order changed', (facts, zone) => ({
+    subject: `Your order was changed: ${inShort(facts)}`,
+    paragraphs: [
+      facts.changes.length > 0
+        ? `${facts.changes.slice(0, LISTED).map(toChange).join('; ')}${facts.changes.length > LISTED ? `; and ${countOf(facts.changes.length - LISTED, 'more line')}` : ''}.`
+        : 'Its parts are kept for you again.',
+      `The parts are kept for you until ${formatMoment(facts.heldUntil, zone)}. Pay by then.`,
     ],
   })),
   message: {
@@ -135,10 +153,10 @@ interface MessageFacts extends AboutOrder {
 }
 
 /** A mail about a purchase that waits for its payment. Anybody can place one with any address, and pay for none. */
-function unpaid(
+function unpaid<Facts extends HeldFacts>(
   what: string,
-  words: (facts: HeldFacts, zone: string) => Pick<Letter, 'subject' | 'paragraphs'>,
-): MailKind<HeldFacts> {
+  words: (facts: Facts, zone: string) => Pick<Letter, 'subject' | 'paragraphs'>,
+): MailKind<Facts> {
   return {
     letter: (facts, origin, zone) => ({
       ...words(facts, zone),
@@ -147,7 +165,7 @@ function unpaid(
       link: { label: 'Pay for this order', url: `${origin}/dashboard/payment/${facts.purchaseId}` },
     }),
     joined: {
-      toStranger: (facts): HeldFacts => ({
+      toStranger: (facts): Facts => ({
         ...facts,
         poNumber: null,
         shipTo: '',

@@ -20,6 +20,7 @@ export const purchases: Module<never, Needs> = {
   events: {
     order_placed: ['orders', 'stock'],
     order_deleted: ['orders', 'stock'],
+    quantity_changed: ['orders', 'stock'],
     order_paid: ['orders', 'payments'],
     order_refunded: ['orders', 'payments', 'stock', 'reconciliation'],
     hold_ended: ['orders', 'stock'],

@@ -13,7 +13,7 @@ export interface LockedPurchase {
   totalCents: number;
   transactionId: string | null;
   /** Of an unpaid purchase; undefined when the account is gone, too. */
-  buyer: { heldCents: number; isAddressProven: boolean } | undefined;
+  buyer: { heldCents: number; isAddressProven: boolean; blockedWhy: string | null } | undefined;
   /** Those that are not deleted, in their order. They change under the purchase's lock only. */
   lines: PurchaseLine[];
 }
@@ -42,6 +42,7 @@ interface LockedRow {
   totalCents: number;
   transactionId: string | null;
   heldCents: number | null;
+  blockedWhy: string | null;
   isAddressProven: boolean | null;
 }
 
@@ -55,16 +56,16 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
   if (!isId(id)) return undefined;
   const { rows } = await sql<LockedRow>`
     with buyer as materialized (
-      select held_cents, email_verified from users
+      select held_cents, email_verified, blocked_why from users
       where id = (select user_id from purchases where id = ${id} and is_unpaid(state)) for no key update
     )
     select purchases.user_id as "userId", state, total_cents as "totalCents", transaction_id as "transactionId",
-      held_cents as "heldCents", email_verified as "isAddressProven"
+      held_cents as "heldCents", email_verified as "isAddressProven", blocked_why as "blockedWhy"
     from purchases left join buyer on true
     where purchases.id = ${id} for no key update of purchases`.execute(transaction);
   const [row] = rows;
   if (!row) return undefined;
-  const { heldCents, isAddressProven, ...purchase } = row;
+  const { heldCents, isAddressProven, blockedWhy, ...purchase } = row;
   const lines = await transaction
     .selectFrom('orders')
     .select(['id', 'product_id as productId', 'quantity', 'total_cents as totalCents'])
@@ -77,7 +78,7 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
     .where('deleted_at', 'is', null)
     .orderBy('line_no')
     .execute();
-  const buyer = isAddressProven === null ? undefined : { heldCents: heldCents!, isAddressProven };
+  const buyer = isAddressProven === null ? undefined : { heldCents: heldCents!, isAddressProven, blockedWhy };
   return { id, ...purchase, buyer, lines };
 }
 

@@ -267,3 +267,28 @@ test('on a phone the sums of then and now are in view wherever the lines of a re
   }
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
+
+test('quantities of an unpaid purchase are changed by keyboard, at the price that is shown', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const [fan, rail] = [await addProduct({ available: 1000 }), await addProduct()];
+  const { insertedId } = await placePurchase(buyer, [fan, rail]);
+  await enter(page, shop, buyer, `/dashboard/purchases/${insertedId}`);
+  await page.getByRole('button', { name: 'Change quantities' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const pieces = dialog.getByLabel(new RegExp(fan.name));
+  await pieces.fill('99');
+  await expect(dialog.getByText('Please Enter Minimum Quantity.')).toBeVisible();
+  await pieces.fill('300');
+  await dialog.getByLabel(new RegExp(rail.name)).fill('0');
+  await expect(dialog.getByText('Total, $230.00 before')).toBeVisible();
+  await pieces.press('Enter');
+  await expect(page.getByText('The order is changed')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('$345.00');
+  await expect(main.getByText('100 → 300 pcs')).toBeVisible();
+  await expect(main.getByText(rail.name)).toHaveCount(0);
+});

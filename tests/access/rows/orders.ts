@@ -114,6 +114,15 @@ export const purchaseRows: Rows<PurchaseCalls> = {
       return { params: { id }, body: { why: 'It has left' } };
     },
   },
+  changeLines: {
+    who: 'the owner and admins',
+    others: NOT_FOUND,
+    async arrange(stage) {
+      const order = await stage.till.place(stage.customer);
+      const body = { lines: [{ _id: order.id, quantity: 200 }], expectedTotal: 2 * order.total };
+      return { params: { id: await purchaseOf(stage, order.id) }, body };
+    },
+  },
   changeDetails: {
     who: 'the owner and staff',
     others: NOT_FOUND,

@@ -13,11 +13,12 @@ import { declinablePieces, formatPieces, owedPieces } from '../returns/owed.ts';
 import { ReturnDialog } from '../returns/return-dialogs.tsx';
 import { useCan } from '../role.ts';
 import { AskCancel } from './cancel-wish.tsx';
+import { ChangeLinesDialog } from './change-lines-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Reorder } from './reorder.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 
-type Open = 'reorder' | 'delete' | 'cancel' | 'ship' | 'refund' | 'decline' | 'return';
+type Open = 'reorder' | 'lines' | 'delete' | 'cancel' | 'ship' | 'refund' | 'decline' | 'return';
 
 /** What can be done with a purchase, the next step first. What gives money back or deletes stands apart from it. */
 export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
@@ -62,6 +63,11 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
             Request a return
           </button>
         )}
+        {!isPaid && can('purchase.changeLines', purchase) && (
+          <button type="button" className="btn btn-quiet" onClick={() => setOpen('lines')}>
+            Change quantities
+          </button>
+        )}
         {isMine && (
           <button type="button" className="btn btn-quiet" onClick={() => setOpen('reorder')}>
             Reorder
@@ -99,6 +105,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
       {open === 'decline' && <DeclineRefund purchase={purchase} onClose={close} />}
       {open === 'cancel' && <AskCancel purchase={purchase} onClose={close} />}
       {open === 'return' && <ReturnDialog purchase={purchase} onClose={close} />}
+      {open === 'lines' && <ChangeLinesDialog purchase={purchase} onClose={close} />}
       {open === 'reorder' && <Reorder purchase={purchase} onClose={close} />}
       {open === 'delete' && (
         <DeletePurchase

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import { toCents, toDollars } from '#contract/kernel/money.ts';
+import type { Reach } from '#contract/kernel/reach.ts';
+import type { NewLines } from '#contract/purchases/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
+import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
+import { insertMail } from '../ground/mail/queries.ts';
+import { type NewEvent, recordEvents, SHOP } from '../log/queries.ts';
+import { holdsTooMuch } from './buyers.ts';
+import type { Deleting } from './delete.ts';
+import { type ChangeJudgement, judgeChange, type NewLine } from './judge-change.ts';
+import { lineError } from './line-errors.ts';
+import { lockStock } from './lock.ts';
+import { purchaseMails } from './mail-words.ts';
+import { purchaseFacts } from './mails.ts';
+import { findPurchase } from './queries.ts';
+import type { PurchaseTerms } from './request.ts';
+import { isUnpaid, renewedHold, requireTransition, takesStock } from './rules.ts';
+import { changeState, type LockedPurchase, lockPurchase } from './state.ts';
+import { type Move, moveStock, type NewStock, tellStock } from './stock.ts';
+
+interface Changing extends Deleting {
+  terms: Omit<PurchaseTerms, 'maxUnpaid'>;
+}
+
+/**
+ * Changes quantities of an unpaid purchase in reach, for `actor`; 0 takes a line out. Its open payment is cancelled at the provider
+ * first, so that nobody pays what it came to before; the next one is of the new total. A purchase whose hold has ended is held
+ * again. Throws 400 for a line that it does not have, 404, and the contract's 409.
+ */
+export async function changeLines(
+  { database, catalogue, cancelPayments, terms }: Changing,
+  id: string,
+  to: NewLines,
+  { reach, actor }: { reach: Reach; actor: string },
+): Promise<void> {
+  const found = await findPurchase(database.db, id, reach);
+  if (!found) throw notFound('order');
+  // guard: server/orders/change-lines.test.ts
+  if (isUnpaid(found.state)) await cancelPayments(found.id, actor);
+  const levels = await transact(database.db, async (transaction): Promise<NewStock[]> => {
+    const purchase = await lockPurchase(transaction, found.id);
+    if (!purchase) throw notFound('order');
+    // Who may delete lines may change them.
+    requireTransition(purchase.state, 'deleted');
+    const wanted = toWanted(purchase, to);
+    const products = purchase.lines.map(({ productId }) => productId);
+    const receipts = purchase.lines.flatMap(({ receiptId, awaited }) => (awaited > 0 ? [receiptId!] : []));
+    const rows = await lockStock(transaction, products, receipts);
+    const judged = judgeChange(purchase, wanted, toCents(to.expectedTotal), rows, terms);
+    if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, to, terms);
+    const { lines, moves, cents } = judged;
+    if (lines.length === 0 && takesStock(purchase.state)) return [];
+    await writeLines(transaction, purchase.id, lines, cents);
+    if (!takesStock(purchase.state)) {
+      const hold = renewedHold(purchase.buyer?.isAddressProven ?? true, terms);
+      await changeState(transaction, purchase, { to: 'held', ...hold });
+    }
+    const moved = moves.filter(isMoved);
+    const levels = await moveStock(transaction, moved);
+    if (moved.length > 0 && levels.length === 0) throw new Error('there are fewer pieces than were judged');
+    const [told] = await recordEvents(transaction, eventsOf(lines, moves, actor));
+    await enqueueChanged(transaction, purchase.id, told!, lines);
+    return levels;
+  });
+  await tellStock(catalogue, levels);
+}
+
+/** Returns the quantities by line. Throws 400 for one that the purchase does not have, and where no line would be left. */
+function toWanted({ lines }: LockedPurchase, { lines: asked }: NewLines): Map<string, number> {
+  const known = new Set(lines.map(({ id }) => id));
+  const unknown = asked.flatMap(({ _id }, nth) =>
+    known.has(_id.toLowerCase()) ? [] : [fieldError(`lines.${nth}._id`, 'no_such_line')],
+  );
+  if (unknown.length > 0) throw invalidInput(unknown);
+  const wanted = new Map(asked.map(({ _id, quantity }) => [_id.toLowerCase(), quantity]));
+  if (lines.every(({ id }) => wanted.get(id) === 0))
+    throw invalidInput([fieldError('lines', 'no_line_left')]);
+  return wanted;
+}
+
+function toProblem(
+  judged: Exclude<ChangeJudgement, { verdict: 'accepted' }>,
+  { lines }: LockedPurchase,
+  { lines: asked }: NewLines,
+  { unprovenCents }: Pick<PurchaseTerms, 'unprovenCents'>,
+): Problem {
+  switch (judged.verdict) {
+    case 'blocked':
+      return new Problem('ordering_blocked', { why: judged.why });
+    case 'total_changed':
+      return new Problem('total_changed', { total: toDollars(judged.cents) });
+    case 'address_unproven':
+      return holdsTooMuch(unprovenCents);
+    case 'refused': {
+      const errors = judged.lines.map((refusal) => {
+        const line = lines[refusal.line - 1]!;
+        const nth = asked.findLastIndex(({ _id }) => _id.toLowerCase() === line.id);
+        // A line that was not asked for is to blame where its pieces have been sold since the hold ended.
+        const at = nth < 0 ? `lines.${line.id}` : `lines.${nth}`;
+        const fields = { product: `${at}._id`, price: `${at}.quantity`, receiptDate: `${at}._id` };
+        return lineError(refusal, asked[nth]?.quantity ?? line.quantity, {
+          ...fields,
+          quantity: `${at}.quantity`,
+        });
+      });
+      return new Problem('lines_refused', { lines: errors.length }, { errors });
+    }
+  }
+}
+
+const isMoved = ({ pieces, awaited }: Move) => pieces !== 0 || awaited !== 0;
+
+async function writeLines(
+  transaction: Queryable,
+  purchaseId: string,
+  lines: NewLine[],
+  cents: number,
+): Promise<void> {
+  await sql`
+    with changed as (
+      update orders set quantity = line.quantity, awaited = line.awaited, unit_price_micros = "unitPriceMicros",
+        total_cents = cents
+      from json_to_recordset(${JSON.stringify(lines.filter(({ quantity }) => quantity > 0))}::json)
+        as line (id uuid, quantity int, awaited int, "unitPriceMicros" bigint, cents bigint)
+      where orders.id = line.id
+    ), gone as (
+      update orders set deleted_at = now()
+      where id = any(${lines.flatMap(({ id, quantity }) => (quantity === 0 ? [id] : []))}::uuid[])
+    )
+    update purchases set total_cents = ${cents}, revision = revision + 1 where id = ${purchaseId}`.execute(
+    transaction,
+  );
+}
+
+/** What the log tells of each line: its new quantity, that it is gone, or that its pieces are kept again. */
+function eventsOf(lines: NewLine[], moves: Move[], actor: string): NewEvent[] {
+  const moved = new Map(moves.map((move) => [move.id, move]));
+  const changed = lines.map(({ id, productId, from, quantity }): NewEvent => {
+    const line = { orderId: id, productId, stockChange: moved.get(id)!.pieces || undefined };
+    return quantity === 0
+      ? { kind: 'order_deleted', actor, ...line }
+      : { kind: 'quantity_changed', actor, ...line, facts: { from, to: quantity } };
+  });
+  const ids = new Set(lines.map(({ id }) => id));
+  const kept = moves
+    .filter((move) => !ids.has(move.id) && isMoved(move))
+    .map(({ id, productId, pieces, awaited }): NewEvent => {
+      const facts = awaited === 0 ? {} : { promised: Math.abs(awaited) };
+      return {
+        ...{ kind: 'stock_retaken', actor: SHOP, facts },
+        ...{ orderId: id, productId, stockChange: pieces || undefined },
+      };
+    });
+  return [...changed, ...kept];
+}
+
+/** Tells the buyer what has changed, once a change. */
+async function enqueueChanged(
+  transaction: Queryable,
+  purchaseId: string,
+  told: string,
+  lines: NewLine[],
+): Promise<void> {
+  const changes = JSON.stringify(lines.map(({ id, from, quantity }) => ({ id, from, to: quantity })));
+  await insertMail(
+    purchaseMails.lines_changed,
+    sql`select buyer_email as recipient, ${told}::text as subject,
+        ${purchaseFacts(sql`'heldUntil', held_until, 'changes', (
+          select coalesce(jsonb_agg(jsonb_build_object('productName', product_name, 'from', "from", 'to', "to") order by line_no), '[]')
+          from json_to_recordset(${changes}::json) as changed (id uuid, "from" int, "to" int) join orders using (id)
+        )`)} as facts
+      from purchases where id = ${purchaseId}::uuid`,
+  ).execute(transaction);
+}

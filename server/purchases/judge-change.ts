@@ -1,0 +1,142 @@
+import { refuseBuyer } from '#contract/kernel/allowance.ts';
+import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
+import { unitPrice } from '#contract/kernel/price.ts';
+import { refuseLine } from '#contract/products/quantity.ts';
+import { leastOf, toRefusal } from './judge.ts';
+import type { LockedProduct, LockedReceipt } from './lock.ts';
+import type { LineRefusal, PurchaseTerms } from './request.ts';
+import { takesStock } from './rules.ts';
+import type { LockedPurchase, PurchaseLine } from './state.ts';
+import type { Move } from './stock.ts';
+
+/** What is decided of new quantities of an unpaid purchase. */
+export type ChangeJudgement =
+  | { verdict: 'blocked'; why: string }
+  /** `line` of each counts the purchase's lines from 1. */
+  | { verdict: 'refused'; lines: LineRefusal[] }
+  | { verdict: 'total_changed'; cents: number }
+  | { verdict: 'address_unproven' }
+  | { verdict: 'accepted'; cents: number; lines: NewLine[]; moves: Move[] };
+
+/** A line whose quantity changes; 0 takes it out. */
+export interface NewLine {
+  id: string;
+  productId: string;
+  from: number;
+  quantity: number;
+  /** How many of its pieces have not arrived. */
+  awaited: number;
+  unitPriceMicros: number;
+  cents: number;
+}
+
+/** The rows that lines take their pieces from. */
+export interface ChangeRows {
+  products: readonly LockedProduct[];
+  receipts: readonly LockedReceipt[];
+}
+
+/**
+ * Decides on new quantities of a locked, unpaid purchase: it is judged as a new one that has its own pieces to take. A line whose
+ * quantity changes has the price of today and the rules of its product; the others keep theirs. A purchase whose hold has ended
+ * takes the pieces of all its lines.
+ * @param wanted quantities by the ids of lines
+ */
+export function judgeChange(
+  purchase: LockedPurchase,
+  wanted: ReadonlyMap<string, number>,
+  expectedCents: number,
+  { products, receipts }: ChangeRows,
+  terms: Pick<PurchaseTerms, 'smallestOrder' | 'unprovenCents'>,
+): ChangeJudgement {
+  const { lines, buyer, totalCents } = purchase;
+  if (buyer && buyer.blockedWhy !== null) return { verdict: 'blocked', why: buyer.blockedWhy };
+  const isHeld = takesStock(purchase.state);
+  const left = new Map<string | null, number>();
+  for (const { id, available } of products) left.set(id, available);
+  for (const { id, quantity, promised } of receipts) left.set(id, quantity - promised);
+  // Its own pieces are there for it to take.
+  if (isHeld) for (const line of lines) give(left, line, line.awaited, line.quantity - line.awaited);
+
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const refused: LineRefusal[] = [];
+  const changed: NewLine[] = [];
+  const moves: Move[] = [];
+  let cents = 0;
+  // Lines that stay as they are come first: they are not to lose pieces to those that grow.
+  const isChanged = ({ id, quantity }: PurchaseLine) => (wanted.get(id) ?? quantity) !== quantity;
+  for (const line of [...lines].sort((a, b) => Number(isChanged(a)) - Number(isChanged(b)))) {
+    const next = newLine(line, wanted.get(line.id) ?? line.quantity, byId.get(line.productId)!);
+    const available = reachOf(left, line, next);
+    const verdict = isChanged(line)
+      ? refuse(next, byId.get(line.productId)!, available, CARD_LIMIT_CENTS - cents, terms)
+      : next.quantity > available && 'too_many';
+    if (verdict) {
+      const { multiple } = byId.get(line.productId)!;
+      const numbers = { ...{ unitPriceMicros: next.unitPriceMicros, dueOn: undefined, multiple, available } };
+      const least = leastOf(byId.get(line.productId)!, terms.smallestOrder);
+      const told = { ...numbers, least, leftCents: CARD_LIMIT_CENTS - cents };
+      refused.push(toRefusal(lines.indexOf(line) + 1, verdict, told));
+      continue;
+    }
+    give(left, line, -next.awaited, next.awaited - next.quantity);
+    cents += next.cents;
+    const own = isHeld ? line : { quantity: 0, awaited: 0 };
+    const pieces = own.quantity - own.awaited - (next.quantity - next.awaited);
+    moves.push({ ...line, pieces, awaited: own.awaited - next.awaited });
+    if (isChanged(line)) changed.push(next);
+  }
+  if (refused.length > 0) return { verdict: 'refused', lines: refused.sort((a, b) => a.line - b.line) };
+  // guard: server/purchases/judge-change.test.ts
+  if (cents !== expectedCents) return { verdict: 'total_changed', cents };
+  const isMore = cents > totalCents || !isHeld;
+  const owing = buyer && {
+    ...buyer,
+    unpaidOrders: 0,
+    heldCents: buyer.heldCents - (isHeld ? totalCents : 0),
+  };
+  // It counts as unpaid already, so only what is held decides.
+  if (owing && isMore && refuseBuyer(owing, cents, { ...terms, maxUnpaid: 1 }))
+    return { verdict: 'address_unproven' };
+  return { verdict: 'accepted', cents, lines: changed, moves };
+}
+
+/** Pieces of a line that go back, to what is expected and to stock. */
+function give(left: Map<string | null, number>, line: PurchaseLine, awaited: number, pieces: number): void {
+  left.set(line.productId, left.get(line.productId)! + pieces);
+  if (awaited !== 0) left.set(line.receiptId, left.get(line.receiptId)! + awaited);
+}
+
+/** Most pieces that a line can have: a line that waits has more from what is expected only. */
+function reachOf(left: ReadonlyMap<string | null, number>, line: PurchaseLine, next: NewLine): number {
+  const fromStock = left.get(line.productId)!;
+  if (line.awaited === 0) return fromStock;
+  const arrived = next.quantity - next.awaited;
+  const expected = left.get(line.receiptId) ?? 0;
+  return fromStock < arrived ? fromStock + Math.min(expected, next.awaited) : arrived + expected;
+}
+
+/** Returns a line with another quantity: those of its pieces that have not arrived grow first, and go first. */
+function newLine(line: PurchaseLine, quantity: number, product: LockedProduct): NewLine {
+  const { id, productId, awaited, totalCents } = line;
+  const more = quantity - line.quantity;
+  const unitPriceMicros = toMicros(unitPrice(product, quantity));
+  return {
+    ...{ id, productId, from: line.quantity, quantity, unitPriceMicros },
+    awaited: awaited === 0 ? 0 : Math.max(0, awaited + more),
+    cents: more === 0 ? totalCents : lineCents(unitPriceMicros, quantity),
+  };
+}
+
+function refuse(
+  { quantity, cents }: NewLine,
+  product: LockedProduct,
+  available: number,
+  leftCents: number,
+  { smallestOrder }: Pick<PurchaseTerms, 'smallestOrder'>,
+): LineRefusal['verdict'] | undefined {
+  if (quantity === 0) return undefined;
+  if (product.isRemoved) return 'gone';
+  const least = leastOf(product, smallestOrder);
+  return refuseLine(quantity, { least, multiple: product.multiple, available, cents, leftCents });
+}

@@ -1,0 +1,189 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoney, parseCount, toCents, toDollars } from '#contract/kernel/money.ts';
+import { MOST_PIECES } from '#contract/kernel/pieces.ts';
+import { lineTotal } from '#contract/kernel/price.ts';
+import { quantityWords } from '#contract/kernel/quantity-words.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
+import { quantityMessage } from '#contract/products/quantity.ts';
+import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts';
+import { callApi } from '../../../api.ts';
+import { ApiProblem } from '../../../api-problem.ts';
+import { changed } from '../../../changed.ts';
+import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useModal } from '../../../ui/use-modal.ts';
+import { callAsUser } from '../../../user-calls.ts';
+
+/** The parts of a purchase's lines as they are on sale now; undefined for one that is not. Asked for each time the dialog opens. */
+const partsOf = ({ _id, lines }: PurchaseDetail) =>
+  queryOptions({
+    queryKey: ['orders', 'purchase', _id, 'parts'],
+    queryFn: async ({ signal }): Promise<(LinePart | undefined)[]> => {
+      const ask = lines.map(({ productId, quantity }) => ({ productId, quantity }));
+      const matches = await callApi('matchLines', { body: { lines: ask } }, { signal });
+      return matches.map(({ product }) => product);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+interface Typed {
+  line: PurchaseLine;
+  /** Pieces; 0 takes the line out, NaN is no number. */
+  quantity: number;
+  /** Dollars; undefined while it is not known. */
+  total: number | undefined;
+  wrong: string | undefined;
+}
+
+/** Changes quantities of an unpaid purchase, at today's price, and says what it comes to before it is sent. */
+export function ChangeLinesDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
+  const client = useQueryClient();
+  const dialog = useModal();
+  const parts = useQuery(partsOf(purchase));
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const [problem, setProblem] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const [isSending, setSending] = useState(false);
+  const isHeld = purchase.state === 'to_pay';
+  const typed = purchase.lines.map((line, n) =>
+    read(line, texts.get(line._id), parts.data?.[n], isHeld, parts.data !== undefined),
+  );
+  const isKnown = typed.every(({ total }) => total !== undefined);
+  const total = toDollars(typed.reduce((sum, one) => sum + toCents(one.total ?? 0), 0));
+  const asked = typed.filter(({ line, quantity }) => quantity !== line.quantity);
+
+  async function send(): Promise<void> {
+    setAttempt(attempt + 1);
+    setRefused(new Map());
+    const why = whyNot(typed, asked.length, isHeld);
+    setProblem(why);
+    if (why !== undefined || isSending) return;
+    setSending(true);
+    const named = asked.length > 0 ? asked : typed;
+    const lines = named.map(({ line, quantity }) => ({ _id: line._id, quantity }));
+    try {
+      await callAsUser('changeLines', {
+        params: { id: purchase._id },
+        body: { lines, expectedTotal: total },
+      });
+      toast.success('The order is changed');
+      dialog.current?.close();
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      const told = error.errors.flatMap(({ field, message }): [string, string][] => {
+        // By its place among those that were sent, or by its id where it was not.
+        const name = field.split('.')[1] ?? '';
+        const id = lines[Number(name)]?._id ?? name;
+        return purchase.lines.some(({ _id }) => _id === id) ? [[id, message]] : [];
+      });
+      setRefused(new Map(told));
+      setProblem(
+        told.length > 0 ? 'Nothing was changed. Mend what is marked, and send it again.' : error.message,
+      );
+    } finally {
+      setSending(false);
+      // After a refusal, too: prices, stock or the order may be others.
+      changed(client, 'purchase');
+      parts.refetch();
+    }
+  }
+
+  return (
+    <AskDialog
+      dialog={dialog}
+      busy={isSending}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      title={`Change quantities of ${purchase.number}`}
+      action="Change the order"
+      fields={
+        <>
+          {typed.map(({ line, total, wrong }) => (
+            <Field
+              key={line._id}
+              label={`${line.sku} · ${line.productName}`}
+              error={refused.get(line._id) ?? wrong}
+              hint={total === undefined ? 'Reading today’s price' : hintOf(line, total)}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  name={`quantity-${line._id}`}
+                  className="input w-36"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={texts.get(line._id) ?? String(line.quantity)}
+                  onChange={({ target }) => {
+                    setTexts(new Map(texts).set(line._id, target.value));
+                    setRefused(new Map([...refused].filter(([id]) => id !== line._id)));
+                  }}
+                />
+              )}
+            </Field>
+          ))}
+          <p
+            className="num flex justify-between border-base-300 border-t pt-3 font-medium"
+            aria-live="polite"
+          >
+            <span>
+              Total{total !== purchase.total && isKnown && `, ${formatMoney(purchase.total)} before`}
+            </span>
+            <span>{isKnown ? formatMoney(total) : '–'}</span>
+          </p>
+          <FormProblem
+            problem={{ message: problem ?? (parts.error ? 'Today’s prices could not be read.' : undefined) }}
+            attempt={attempt}
+          />
+        </>
+      }
+    >
+      {isHeld
+        ? 'A line that changes costs what it costs today; the others keep their price. 0 takes a line out.'
+        : 'The hold on this order has ended. With a change its parts are held for you again, as far as they are in stock. 0 takes a line out.'}
+    </AskDialog>
+  );
+}
+
+function read(
+  line: PurchaseLine,
+  text: string | undefined,
+  part: LinePart | undefined,
+  isHeld: boolean,
+  isRead: boolean,
+): Typed {
+  const quantity = text === undefined ? line.quantity : parseCount(text);
+  if (quantity === line.quantity) return { line, quantity, total: line.total, wrong: undefined };
+  if (quantity === 0) return { line, quantity, total: 0, wrong: undefined };
+  if (Number.isNaN(quantity)) return { line, quantity, total: undefined, wrong: quantityWords.no_number() };
+  if (!part)
+    return {
+      line,
+      quantity,
+      total: undefined,
+      wrong: isRead ? 'No longer sold. 0 takes it out.' : undefined,
+    };
+  // Its own pieces are there for it. What is expected is known to the shop.
+  const available = line.expectedOn ? MOST_PIECES : part.available + (isHeld ? line.quantity : 0);
+  const wrong = quantityMessage(quantity, { ...part, available });
+  return { line, quantity, total: wrong ? undefined : lineTotal(part, quantity), wrong };
+}
+
+const hintOf = (line: PurchaseLine, total: number) =>
+  `${formatMoney(total)}${total === line.total ? '' : `, ${formatMoney(line.total)} before`}`;
+
+/** Why the change is not sent; undefined when it can be. */
+function whyNot(typed: Typed[], changes: number, isHeld: boolean): string | undefined {
+  if (typed.some(({ wrong }) => wrong)) return 'Mend what is marked first.';
+  if (typed.some(({ total }) => total === undefined))
+    return 'Today’s prices are being read. Try again in a moment.';
+  if (typed.every(({ quantity }) => quantity === 0)) return 'Keep one line at least, or delete the order.';
+  return changes === 0 && isHeld ? 'Nothing has changed yet.' : undefined;
+}
