@@ -2,6 +2,7 @@ import { answerOf } from './answers.ts';
 import type { Call } from './call.ts';
 import { StripeError } from './errors.ts';
 import { expand } from './expand.ts';
+import { HeldObjects } from './held-objects.ts';
 import type { Answer } from './idempotency.ts';
 import { texts } from './parameters.ts';
 import type { Route } from './routes.ts';
@@ -10,7 +11,8 @@ import type { Route } from './routes.ts';
 export async function answer(route: Route, call: Call): Promise<Answer & { keep: boolean }> {
   const { db, requestId } = call;
   const post = route.method !== 'GET';
-  if (post) await db.query('savepoint handler');
+  // Without it, a call that would have to be undone fails the whole transaction of who holds the objects.
+  if (post && !(db instanceof HeldObjects)) await db.query('savepoint handler');
   try {
     const { expand: _, ...params } = call.params;
     const paths = texts(call.params, 'expand') ?? [];

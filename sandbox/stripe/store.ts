@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { missing } from './errors.ts';
+import { HeldObjects } from './held-objects.ts';
 
-/** A pool, or a client in a transaction. */
+/** A pool, a client in a transaction, or objects that are held in memory. */
 export type Database = Pick<pg.PoolClient, 'query'>;
 
 export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | 'dispute' | 'event';
@@ -47,6 +48,10 @@ export async function insert(
   body: ApiObject,
   secret: Record<string, unknown> = {},
 ): Promise<void> {
+  if (db instanceof HeldObjects) {
+    db.put(body, { kind, body: JSON.stringify(body), secret: JSON.stringify(secret) });
+    return;
+  }
   await db.query({
     name: 'sandbox_stripe_insert',
     text: 'insert into sandbox_stripe.objects (id, kind, created, body, secret) values ($1, $2, $3, $4, $5)',
@@ -55,6 +60,12 @@ export async function insert(
 }
 
 export async function save(db: Database, body: ApiObject, secret?: Record<string, unknown>): Promise<void> {
+  const held = db instanceof HeldObjects && db.get(body.id);
+  if (held) {
+    const { kind } = held;
+    db.put(body, { kind, body: JSON.stringify(body), secret: secret ? JSON.stringify(secret) : held.secret });
+    return;
+  }
   await db.query({
     name: 'sandbox_stripe_save',
     text: 'update sandbox_stripe.objects set body = $2, secret = coalesce($3, secret) where id = $1',
@@ -68,6 +79,9 @@ export async function find<T extends ApiObject, S = Record<string, unknown>>(
   id: string,
   lock = false,
 ): Promise<Stored<T, S> | undefined> {
+  const held = db instanceof HeldObjects && db.get(id);
+  if (held)
+    return held.kind === kind ? { body: JSON.parse(held.body), secret: JSON.parse(held.secret) } : undefined;
   const { rows } = await db.query<Stored<T, S>>({
     name: lock ? 'sandbox_stripe_lock' : 'sandbox_stripe_find',
     text: `select body, secret from sandbox_stripe.objects where id = $1 and kind = $2 ${lock ? 'for update' : ''}`,

@@ -30,8 +30,8 @@ export function seedHistory({ connection, settings, terms }: HistoryOptions): Pr
   const now = Date.now();
   return inThePast(
     connection,
-    // Another process may be telling it, and is waited for.
-    { ...settings, statement_timeout: '0' },
+    // Another process may be telling it, and is waited for. Each statement is planned once: by default the first five times, too.
+    { ...settings, statement_timeout: '0', plan_cache_mode: 'force_generic_plan' },
     async ({ db, pool }) => {
       await pool.query(`select pg_advisory_xact_lock(hashtext('demo'))`);
       return (await isFilled(db)) ? undefined : prepareSchema(pool);
@@ -45,8 +45,8 @@ export function seedHistory({ connection, settings, terms }: HistoryOptions): Pr
         modules.filter(({ name }) => name !== 'receipts'),
       );
       const stripe = createDirectFetch({ db: pool, fingerprintSecret: keys.fingerprintSecret });
-      const provider = createStripeProvider({ ...keys, timeoutMs: 60_000, fetch: stripe });
-      const deeds = createDeeds({ database, provider, stripe, terms });
+      const provider = createStripeProvider({ ...keys, timeoutMs: 60_000, fetch: stripe.fetch });
+      const deeds = createDeeds({ database, provider, stripe: stripe.fetch, terms });
       const random = createRandom('Northbridge');
       const agenda = new Agenda();
       const shelves = await openShelves(db, random, timeZone);
@@ -56,6 +56,7 @@ export function seedHistory({ connection, settings, terms }: HistoryOptions): Pr
       await saveLists(db, buyers[0]!);
       await db.transaction().execute(expectGoods);
       for (const buyer of buyers) await deeds.signOut(buyer);
+      await stripe.write();
       // They were read long ago.
       await pool.query('update mails set sent_at = created_at, next_at = null, attempts = 1');
     },

@@ -20,7 +20,6 @@ const CHECKS = 'set constraints all immediate; set constraints all deferred';
  */
 const STEPS: Record<string, string> = {
   begin: '',
-  'savepoint handler': '',
   commit: CHECKS,
   rollback: `do $$ begin raise 'a step of the past would have to be undone'; end $$`,
 };
@@ -37,7 +36,8 @@ export async function inThePast<T>(
   prepare: (database: Database) => Promise<T | undefined>,
   work: (past: Past, prepared: T) => Promise<void>,
 ): Promise<boolean> {
-  const { pool, close } = createDatabase(connection, { settings, max: 1 });
+  const config = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const { pool, close } = createDatabase({ ...config, pipeline: true }, { settings, max: 1 });
   const clock = Date.now;
   const client = await pool.connect();
   try {
@@ -61,15 +61,20 @@ export async function inThePast<T>(
   }
 }
 
-/** The database as a connection within a transaction has it. What stands between statements is said at once, before the next one. */
+/**
+ * The database as a connection within a transaction has it. What stands between statements is said before the next one, in the same
+ * breath: its answer is not waited for.
+ */
 function within(client: pg.PoolClient): Past {
   const unsaid: string[] = [];
   const query = async (text: unknown, ...rest: unknown[]) => {
     const said = STEPS[text as string] ?? text;
     if (said === CHECKS) unsaid.push(CHECKS);
     if (said === CHECKS || said === '') return NOTHING;
-    if (unsaid.length > 0) await client.query(unsaid.splice(0).join('; '));
-    return (client.query as (...args: unknown[]) => unknown)(said, ...rest);
+    const before = unsaid.length > 0 && client.query(unsaid.splice(0).join('; '));
+    // Where the one before fails, this one fails for it, and the other one says why.
+    const [, answer] = await Promise.all([before, (client.query as Query)(said, ...rest)]);
+    return answer;
   };
   const moveTo = async (moment: number) => {
     Date.now = () => moment;
@@ -83,6 +88,8 @@ function within(client: pg.PoolClient): Past {
     moveTo,
   };
 }
+
+type Query = (...args: unknown[]) => Promise<unknown>;
 
 /** A column whose value is `now()` where a statement names none. */
 interface TimeDefault {
