@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import fastify from 'fastify';
 import { ProblemSchema } from '#contract/kernel/problem.ts';
@@ -249,3 +250,20 @@ for (const [who, trustProxy, expected] of [
     });
   });
 }
+
+test('all clients of an IPv6 /48 together have half of the connections', async (t) => {
+  const app = fastify();
+  limitWire(app, { ...WIRE_LIMITS, connections: 12, connectionsOfClient: 2 }, undefined);
+  await app.ready();
+  t.after(() => app.close());
+  const sockets = Array.from({ length: 10 }, (_, subscriber) =>
+    // Node's server takes any stream as a connection.
+    Object.assign(new Duplex({ read() {} }), { remoteAddress: `2001:db8:1:${subscriber}00::1` }),
+  );
+  for (const socket of sockets) app.server.emit('connection', socket);
+  assert.equal(sockets.filter(({ destroyed }) => !destroyed).length, 6);
+  const other = Object.assign(new Duplex({ read() {} }), { remoteAddress: '2001:db8:2::1' });
+  app.server.emit('connection', other);
+  assert.equal(other.destroyed, false);
+  for (const socket of [...sockets, other]) socket.destroy();
+});
