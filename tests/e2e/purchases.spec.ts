@@ -50,6 +50,17 @@ test('a purchase of several lines stands together in My Orders, is found by its 
   await expect(page).toHaveURL(`/dashboard/purchases/${insertedId}`);
   await expect(main.getByText('Paid', { exact: true }).first()).toBeVisible();
   await expect(main.getByRole('link', { name: 'Payment' })).toHaveCount(0);
+
+  // On a phone and on paper the quantity stands before its price, also where no line can be deleted.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [quantity, price] = ['.quantity', '.price'].map((cell) =>
+    main.locator(`.line-cards ${cell}`).first(),
+  );
+  const [of, each] = [(await quantity!.boundingBox())!, (await price!.boundingBox())!];
+  expect(of.y).toBe(each.y);
+  expect(of.x).toBeLessThan(each.x);
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByRole('button')).toHaveCount(0);
 });
 
 test('the page of a purchase has its lines, facts and history; a line or all of it can be deleted', async ({

@@ -152,7 +152,7 @@ function LineRow({ line, part, isKnown, onQuantity, onRemove }: RowProps) {
           </div>
         </div>
       </td>
-      <td data-label="Quantity" className="number">
+      <td data-label="Quantity" className="number quantity">
         {onQuantity ? (
           <Quantity line={line} name={name} onChange={onQuantity} />
         ) : line.quantity ? (

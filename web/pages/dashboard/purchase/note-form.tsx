@@ -26,7 +26,13 @@ export function NoteForm({ purchaseId }: { purchaseId: string }) {
     client.invalidateQueries({ queryKey: ['orders', 'purchase', purchaseId] });
   });
   return (
-    <form method="post" noValidate onSubmit={submit} className="sheet grid gap-3 p-5" aria-label="Note">
+    <form
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="screen-only sheet grid gap-3 p-5"
+      aria-label="Note"
+    >
       <Field label="Note" error={errors.text?.message}>
         {(control) => (
           <textarea {...control} {...register('text')} dir="auto" rows={2} className="textarea" />

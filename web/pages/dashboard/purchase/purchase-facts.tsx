@@ -19,7 +19,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
   const money = { ...purchase, purchaseTotal: purchase.total };
   return (
     <section aria-label="Facts of the order" className="sheet">
-      <p className="flex flex-wrap gap-2 px-5 pt-5 pb-2">
+      <p className="screen-only flex flex-wrap gap-2 px-5 pt-5 pb-2">
         <Documents purchase={purchase} />
       </p>
       <dl className="detail-list">
@@ -58,7 +58,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
         {purchase.deliveryWish && <Fact label="Delivery instructions">{purchase.deliveryWish}</Fact>}
         {purchase.note && <Fact label="Order notes">{purchase.note}</Fact>}
         {mayChange && (
-          <Fact label="Details">
+          <Fact label="Details" className="screen-only">
             <button type="button" className="btn btn-quiet btn-sm" onClick={() => setChanging('details')}>
               Change the details
             </button>
@@ -89,11 +89,17 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Fact({ label, className = '', children }: FactProps) {
   return (
     <>
-      <dt>{label}</dt>
-      <dd className="own-lines min-w-0">{children}</dd>
+      <dt className={className}>{label}</dt>
+      <dd className={`own-lines min-w-0 ${className}`}>{children}</dd>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
             <td className="lead">
               <Part line={line} />
             </td>
-            <td data-label="Quantity" className="number">
+            <td data-label="Quantity" className="number quantity">
               {formatCount(line.quantity)}
             </td>
             <td data-label="Unit price" className="number price">
