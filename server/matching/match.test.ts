@@ -468,6 +468,20 @@ describe('the quantity of a line', () => {
     assert.deepEqual((await match({ text: '250.000 x ddr5 dimm' })).readings, [250_000, 250]);
   });
 
+  test('is asked about where nothing is bound to it and it is about the price of the part', async () => {
+    add('PRC-290', 'Priced Part', { price: 289.5, priceBreaks: [{ from: 500, price: 260 }] });
+    for (const text of ['PRC-290 290', '290 PRC-290', 'PRC-290;289', 'PRC-290 262']) {
+      const { match: kind, quantity, readings, answers } = await match({ text });
+      const [number] = readings!;
+      assert.deepEqual([kind, quantity, answers!.map((one) => one.quantity)], ['exact', undefined, [number]]);
+    }
+    for (const text of ['PRC-290 200', 'PRC-290 330', 'PRC-290 x 290', '290 pcs PRC-290', 'Qty: 290 PRC-290'])
+      assert.equal(typeof (await match({ text })).quantity, 'number', text);
+    const productId = ids.get('PRC-290')!;
+    assert.deepEqual((await match({ productId, text: 'PRC-290 290' })).readings, [290]);
+    assert.equal((await match({ sku: 'PRC-290', quantity: 290 })).quantity, 290);
+  });
+
   test('has its price, its total and what advice would save', async () => {
     const { unitPrice, total, advice, problem } = await match({ text: '930 BULK-7' });
     assert.deepEqual([unitPrice, total, problem], [0.5, 465, undefined]);

@@ -8,10 +8,23 @@ import type { Answer } from './reading/read-line.ts';
 
 type Count = Answer['count'];
 
-/** Returns the only quantity that a number can be of a part; undefined where several can, or where it is to be asked about. */
+/**
+ * Returns the only quantity that a number can be of a part; undefined where several can, or where it is to be asked about. A number that
+ * nothing is bound to may be the part's price: 'CPU-C8-47 190'.
+ */
 export function sureQuantity(count: Count, product: Product): number | undefined {
   if (!count || count.isDoubtful || count.packages !== undefined) return undefined;
-  return count.values.length === 1 ? count.values[0] : onlyQuantity(count.values, product);
+  const only = count.values.length === 1 ? count.values[0] : onlyQuantity(count.values, product);
+  return only !== undefined && count.bond === 'none' && isPriceLike(only, product) ? undefined : only;
+}
+
+/** Price lists round their prices: how far a number may be from one, as a share of it. */
+const ROUNDED = 0.05;
+
+/** Whether a number is about the price of a piece, at any of the price breaks. */
+function isPriceLike(number: number, { price, priceBreaks }: Product): boolean {
+  const prices = [price, ...priceBreaks.map((step) => step.price)];
+  return prices.some((one) => Math.abs(number - one) <= one * ROUNDED);
 }
 
 /** Returns the quantities that a number may be of a part: those that can be ordered, or else all of them. */

@@ -24,8 +24,11 @@ import { MOST_SPANS, type Span, spansOf } from './spans.ts';
 /** A part and a number of pieces that a line may mean, and the texts of the line that say so. */
 export interface Answer {
   product: Product;
-  /** Of several values the smallest order may leave one. Undefined where the line says no quantity. */
-  count?: Pick<Count, 'values' | 'packages' | 'isDoubtful'>;
+  /**
+   * Of several values the smallest order may leave one. `bond` is said of numbers of a text, not of cells. Undefined where the line says no
+   * quantity.
+   */
+  count?: Pick<Count, 'values' | 'packages' | 'isDoubtful'> & { bond?: Count['bond'] };
   how: { part?: string; quantity?: string };
 }
 
