@@ -105,3 +105,29 @@ describe('of a table', () => {
       assert.deepEqual(await ordered(...rows), lines);
     });
 });
+
+test('a single row without headers is read as a line of text', async () => {
+  const rows: [row: string, lines: string[]][] = [
+    ['NB-E64;200', ['200 NB-E64']],
+    ['NB-E64;DDR5 RDIMM 64GB;200;189.50', ['200 NB-E64']],
+    ['NB-E64,200,300', ['? ? [NB-E64 × 200, NB-E64 × 300]']],
+    ['7;NB-E64;200', ['? ? [NB-E64 × 7, NB-E64 × 200]']],
+  ];
+  for (const [row, lines] of rows) assert.deepEqual(await ordered(row), lines, row);
+});
+
+test('a column that begins below the rows by which the table was found is read all the same', async () => {
+  const table = (header: string, cell: string) => [
+    `Part;${header};Qty`,
+    ...Array.from({ length: 60 }, (_, n) => `${n % 2 ? 'NB-E64' : 'NB-E32'};${n === 50 ? cell : ''};200`),
+  ];
+  const last = async (header: string, cell: string) => (await ordered(...table(header, cell))).slice(50);
+  assert.equal((await last('Use', 'AF-120'))[0], '200 ? [NB-E32, AF-120]');
+  for (const [header, cell] of [
+    ['Status', 'On hold'],
+    ['DNP', '1'],
+    ['Buy?', 'no'],
+  ] as const)
+    assert.equal((await last(header, cell)).at(-1), '52 unplaced', header);
+  assert.equal((await last('Unit', 'box'))[0], '? NB-E32 [200 pcs]');
+});

@@ -103,12 +103,17 @@ export function parseRows(text: string, delimiter: string, firstRow = 1): Row[] 
 
 const isBreak = (letter: string | undefined) => letter === '\n' || letter === '\r';
 
-/** Returns a cell in quotes; undefined where the quote that would close it does not end it. */
+/**
+ * Returns a cell in quotes; undefined where the quote that would close it does not end it, and for one that stands alone in its cell: it says
+ * the same as above.
+ */
 function quotedCell(
   text: string,
   start: number,
   delimiter: string,
 ): { cell: string; end: number; breaks: number } | undefined {
+  const first = text[start + 1];
+  if (first === delimiter || isBreak(first)) return undefined;
   let quote = text.indexOf('"', start + 1);
   // Two are one of the cell.
   while (text[quote + 1] === '"' && quote >= 0 && quote - start < LONGEST_QUOTED)

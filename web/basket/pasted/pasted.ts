@@ -2,7 +2,6 @@
  * Reads what buyers paste into the order pad or drop on it: cells, mails, CSV and workbooks. It runs in a worker, and asks the
  * catalogue which cells name parts: so that decides which column has the part numbers, not a header.
  */
-import { isDozen, isPackageWord, isPiecesWord } from '#contract/matching/count-words.ts';
 import { saysNotBought } from '#contract/matching/not-bought.ts';
 import type { FoundCell } from '#contract/matching/schema.ts';
 import { sketchLine } from '#contract/matching/text.ts';
@@ -13,8 +12,10 @@ import { otherOrder } from '#contract/tables/other-orders.ts';
 import type { Sheet } from '#contract/tables/sheets.ts';
 import { isFilled, type Row, readTextLines } from './cells.ts';
 import { fieldOf } from './columns.ts';
+import { withDittoLines } from './dittos.ts';
 import { headerWords, kindsOf } from './header-words.ts';
 import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from './limits.ts';
+import { withNumbersApart } from './numbering.ts';
 import type { Found } from './part-column.ts';
 import type { LeftRow, LookUp, Pasted, PastedLine, PastedOptions } from './paste.ts';
 import { isProse, isToldProse } from './prose.ts';
@@ -86,10 +87,11 @@ async function readText(text: string, lookUp: LookUp): Promise<Pasted> {
   const isAsked = await lookedUp(cellsToLookUp(body), lookUp, found);
   if (isAsked && !hasAny(found)) await lookedUp(cellsToLookUp(body, true), lookUp, found);
   if (isAsked) await lookedUp(sentencesToLookUp(body), lookUp, found);
-  const rows = tableOf(body, found);
-  return rows
-    ? linesOfTable(toTable(withoutProse(rows.filter(isFilled), found), found))
-    : linesOfText(readTextLines(body).filter(isFilled), found);
+  const rows = tableOf(body, found)?.filter(isFilled);
+  if (!rows) return linesOfText(readTextLines(body).filter(isFilled), found);
+  // A column may begin below the rows by which the table was found.
+  if (isAsked) await lookedUp(cellsOfRows(rows), lookUp, found);
+  return linesOfRows(withoutProse(rows, found), found);
 }
 
 /** Reads the sheet that somebody has chosen, or the first visible one in which a part is found, or else that has a table. */
@@ -118,25 +120,19 @@ async function readWorkbook(
     break;
   }
   const { place, rows, found } = best!;
-  return { ...linesOfTable(toTable(rows, found)), sheets: { names, place } };
+  return { ...linesOfRows(rows, found), sheets: { names, place } };
 }
 
-/** A number that begins a line, before a word. */
-const LEADING = /^ {0,9}\d{1,3}(?= (\p{L}[^\s]{0,60}))/u;
-
-/** Whether lines begin with 1, 2, 3 or 10, 20, 30: these number them. They are then written as that, '1.', and are no quantities. */
-function isNumbering(lines: readonly PastedLine[]): boolean {
-  const numbers = lines.map(({ raw }) => {
-    const [number, word = ''] = LEADING.exec(raw) ?? [];
-    const isCounted = /^x$/i.test(word) || isPiecesWord(word) || isPackageWord(word) || isDozen(word);
-    return number === undefined || isCounted ? Number.NaN : Number(number);
-  });
-  const [step] = numbers;
-  return (
-    numbers.length > 1 &&
-    (step === 1 || step === 10) &&
-    numbers.every((number, n) => number === step * (n + 1))
-  );
+/** Returns the lines of a table. A single row without headers is a line of text: no other one says what its columns are. */
+function linesOfRows(rows: Row[], found: Found): Pasted {
+  const table = toTable(rows, found);
+  const read = linesOfTable(table);
+  const [line] = read.lines;
+  const isOnly = table.headers === undefined && read.lines.length === 1 && !rows.some((row) => row.isHidden);
+  if (!isOnly) return read;
+  const { row, raw, cells } = table.rows.find((one) => one.row === line!.row)!;
+  const text = cells.filter((cell) => cell.trim() !== '').join('\t');
+  return { lines: [{ row, raw, ...(text !== raw && { text }) }], left: read.left, more: 0 };
 }
 
 /** Returns the lines of a mail or a note, without what stands around them. */
@@ -152,6 +148,6 @@ function linesOfText(rows: Row[], found: Found): Pasted {
     else if (saysNotBought(raw) || isStruckText(raw)) left.push({ row, raw, why: 'unplaced' });
     else for (const one of linesSharing(raw)) lines.push({ row, raw: one });
   }
-  if (isNumbering(lines)) for (const line of lines) line.raw = line.raw.replace(LEADING, '$&.');
-  return { ...bounded(lines), left };
+  const raws = withNumbersApart(lines.map((line) => line.raw));
+  return { ...bounded(withDittoLines(lines.map((line, n) => ({ ...line, raw: raws[n]! })))), left };
 }

@@ -2,6 +2,7 @@
 import { LONGEST_CELL, MOST_CELLS } from '#contract/matching/limits.ts';
 import { DELIMITERS, isFilled, parseRows, type Row, readTextLines, readTextTable } from './cells.ts';
 import { fieldOf } from './columns.ts';
+import { withDittos } from './dittos.ts';
 import { kindsOf } from './header-words.ts';
 import { cellText, type Found, foundIn } from './part-column.ts';
 import { cellsOfSentence } from './prose.ts';
@@ -12,6 +13,8 @@ const SAMPLE = 100_000;
 const SAMPLE_ROWS = 40;
 /** Rows that are looked at where nothing is found in the first ones. */
 const MORE_ROWS = 160;
+/** Rows in which columns may begin. */
+const MOST_LOOKED = 2_000;
 
 const SPACES = '  ';
 const WAYS = [...DELIMITERS, SPACES];
@@ -38,11 +41,21 @@ export const sentencesToLookUp = (text: string): string[] =>
     .flatMap(({ raw }) => cellsOfSentence(raw))
     .slice(0, MOST_CELLS);
 
-/** Returns the cells of rows that are to be looked up. */
+/**
+ * Returns the cells of rows that are to be looked up: of each column the first filled ones, wherever they begin. `more`: those of rows
+ * farther down.
+ */
 export const cellsOfRows = (rows: readonly Row[], more = false): string[] => {
   const visible = rows.filter(({ isHidden }) => !isHidden);
-  const sample = more ? visible.slice(SAMPLE_ROWS, SAMPLE_ROWS + MORE_ROWS) : visible.slice(0, SAMPLE_ROWS);
-  return lookedUp(sample.flatMap(({ cells }) => cells));
+  if (more)
+    return lookedUp(visible.slice(SAMPLE_ROWS, SAMPLE_ROWS + MORE_ROWS).flatMap(({ cells }) => cells));
+  const counts: number[] = [];
+  const isOfSample = (cell: string, at: number) => {
+    if (cell.trim() === '') return false;
+    counts[at] = (counts[at] ?? 0) + 1;
+    return counts[at] <= SAMPLE_ROWS;
+  };
+  return lookedUp(visible.slice(0, MOST_LOOKED).flatMap(({ cells }) => cells.filter(isOfSample)));
 };
 
 /** Numbers such as quantities and prices name no part, nor do texts that are longer than any name. */
@@ -78,8 +91,9 @@ export function tableOf(text: string, found: Found): Row[] | undefined {
 }
 
 function rowsBy(way: string, text: string): Row[] {
-  if (way !== SPACES) return parseRows(text, way);
-  return readTextLines(text).map(({ row, raw }) => ({ row, raw, cells: raw.trim().split(/ {2,}|\t/) }));
+  if (way !== SPACES) return withDittos(parseRows(text, way));
+  const rows = readTextLines(text).map(({ row, raw }) => ({ row, raw, cells: raw.trim().split(/ {2,}|\t/) }));
+  return withDittos(rows);
 }
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;

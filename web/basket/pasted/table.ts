@@ -4,6 +4,7 @@ import { isCalledOff } from '#contract/matching/not-bought.ts';
 import { sketchLine } from '#contract/matching/text.ts';
 import type { Row } from './cells.ts';
 import { fieldOf, fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } from './columns.ts';
+import { withDittos } from './dittos.ts';
 import { headerWords, kindsOf } from './header-words.ts';
 import { cellText, type Found, findPartColumn, foundIn } from './part-column.ts';
 import type { PastedTable, TableQuestion } from './paste.ts';
@@ -22,7 +23,7 @@ const MOST_SAMPLED = 200;
 
 /** Returns a table by its headers, its cells and what the catalogue has found of them. Tables below it come to its columns. */
 export function toTable(rows: Row[], found: Found): PastedTable {
-  const [first, ...others] = sectionsOf(rows, found).map((section) => tableIn(section, found));
+  const [first, ...others] = sectionsOf(withDittos(rows), found).map((section) => tableIn(section, found));
   return others.reduce(withBelow, first!);
 }
 
@@ -38,7 +39,7 @@ function tableIn(rows: Row[], found: Found): PastedTable {
   const part =
     findPartColumn(cells.slice((header ?? -1) + 1), found, (place) => headers[place] ?? '') ?? first;
   const hits = cells.filter((row) => isHit(row, part.place)).slice(0, MOST_SAMPLED);
-  const fields = otherFields(headers, hits, part.place);
+  const fields = otherFields(headers, { hits, body: cells.slice((header ?? -1) + 1) }, part.place);
   fields[part.place] = part.isNumber ? 'mpn' : 'description';
   if (!part.isNumber)
     for (const [place, field] of fields.entries())
@@ -145,12 +146,6 @@ function withQuantity(
     return { ...table, fields };
   }
   const width = Math.max(0, ...rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length));
-  // A single row is read as a line of text; in a sheet, numbers without a header may be prices, counts or places in a store.
-  const isLine = found.ask.length === 1 && width === 2 && headers.length === 0 && rows.length === 1;
-  if (isLine) {
-    fields[found.ask[0]!] = 'quantity';
-    return { ...table, fields };
-  }
   // A single column is a list of parts: each line asks.
   const isList = found.ask.length === 0 && width < 2;
   const question: TableQuestion[] = isList ? [] : [{ is: 'quantity', places: found.ask }];
@@ -163,19 +158,20 @@ const ACCOUNT = /^(?:kunden-?\s?(?:nr|nummer)|customer\s?(?:no|number)?)\b/i;
 /** Fields that several columns may say. */
 const SEVERAL: ReadonlySet<LineField> = new Set(['description', 'unplaced', 'placed', 'bought']);
 
-/** Returns what columns stand for besides the part and the quantity. */
+/** Returns what columns stand for besides the part and the quantity. One that no row with a found part fills may begin below those. */
 function otherFields(
   headers: readonly string[],
-  rows: readonly string[][],
+  { hits, body }: { hits: readonly string[][]; body: readonly string[][] },
   part: number,
 ): (LineField | undefined)[] {
-  const width = Math.max(headers.length, ...rows.map((cells) => cells.length), 0);
+  const width = Math.max(headers.length, ...hits.map((cells) => cells.length), 0);
   const seen = new Set<LineField>();
   return [...Array(width).keys()].map((place) => {
     if (place === part) return undefined;
     const header = headers[place] ?? '';
-    const cells = rows.map((row) => row[place]?.trim() ?? '');
-    const field = otherField(header, cells);
+    const cellsIn = (rows: readonly string[][]) => rows.map((row) => row[place]?.trim() ?? '');
+    const found = cellsIn(hits);
+    const field = otherField(header, found.some((cell) => cell !== '') ? found : cellsIn(body));
     if (field === undefined || (seen.has(field) && !SEVERAL.has(field))) return undefined;
     seen.add(field);
     return field;

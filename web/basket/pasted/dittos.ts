@@ -1,0 +1,50 @@
+/** Marks that say the same as above: '"', '-"-', 'ditto', 'id.'. Pure. */
+import { readPieceCell } from '#contract/matching/piece-cell.ts';
+import { sketchLine } from '#contract/matching/text.ts';
+import type { Row } from './cells.ts';
+import type { PastedLine } from './paste.ts';
+
+const DITTO =
+  /^(?:["“”„″〃]|''|’’|,,|[-–—] ?["“”„″] ?[-–—]|ditto|dito|dto\.?|do\.|id\.|idem|(?:same )?as above|wie oben|s\. ?o\.)$/i;
+
+const isDitto = (cell: string) => DITTO.test(cell.trim());
+
+/** Returns rows with the cells above in place of such marks; one below a hidden row, or one that is no line, stays. */
+export function withDittos(rows: readonly Row[]): Row[] {
+  const read: Row[] = [];
+  for (const row of rows) {
+    const above = read.at(-1);
+    const isOpen = above !== undefined && !above.isHidden && !above.why;
+    const places = isOpen ? [...row.cells.keys()].filter((at) => isDitto(row.cells[at]!)) : [];
+    read.push(places.length === 0 ? row : withCells(row, above!, places));
+  }
+  return read;
+}
+
+function withCells(row: Row, above: Row, places: readonly number[]): Row {
+  const cells = [...row.cells];
+  for (const at of places) if ((above.cells[at] ?? '').trim() !== '') cells[at] = above.cells[at]!;
+  const typed = places.filter((at) => above.numbers?.includes(at));
+  return { ...row, cells, ...(typed.length > 0 && { numbers: [...(row.numbers ?? []), ...typed] }) };
+}
+
+/** Returns lines of text of which those like '100 x "' are of the part of the line above: the buyer is asked for the quantity. */
+export function withDittoLines(lines: readonly PastedLine[]): PastedLine[] {
+  const read: PastedLine[] = [];
+  for (const line of lines) {
+    const above = read.at(-1);
+    const pieces = above && piecesOfDitto(line.raw);
+    if (pieces === undefined) read.push(line);
+    else read.push({ ...line, text: above!.text ?? sketchLine(above!.raw).text, offered: pieces });
+  }
+  return read;
+}
+
+/** Returns the pieces of a line of such a mark with a quantity; undefined for other lines. */
+function piecesOfDitto(raw: string): number[] | undefined {
+  const words = raw.trim().split(/\s+/, 6);
+  const rest = words.filter((word) => !isDitto(word));
+  if (words.length - rest.length !== 1) return undefined;
+  const cell = readPieceCell(rest.join(' '));
+  return 'pieces' in cell ? [cell.pieces] : undefined;
+}
