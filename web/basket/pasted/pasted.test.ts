@@ -99,6 +99,38 @@ test('says what each row was taken for that is no line', async () => {
   assert.deepEqual(await whys(mail), ['text', 'text', 'signature', 'signature']);
 });
 
+test('greetings and farewells are told as such in eight languages', async () => {
+  for (const [greeting, farewell] of [
+    ['Good morning', 'Thanks and best regards'],
+    ['Servus zusammen', 'Viele Grüße'],
+    ['Bonjour Madame', 'Bien cordialement'],
+    ['Estimados señores', 'Muchas gracias y un cordial saludo'],
+    ['Buongiorno', 'Un cordiale saluto'],
+    ['Geachte heer', 'Met vriendelijke groet'],
+    ['Dzień dobry', 'Z poważaniem'],
+    ['Prezados', 'Com os melhores cumprimentos'],
+  ]) {
+    const { lines, left } = await readPasted(`${greeting},\n200x NB-E64\n${farewell},\nRobin Hart\n`);
+    assert.deepEqual(
+      [lines.map(({ row }) => row), left.map(({ why }) => why)],
+      [[2], ['text', 'signature', 'signature']],
+    );
+  }
+});
+
+test('a line with a part number or a quantity is no greeting, and ends no mail', async () => {
+  const texts = ['Hola NB-E64', 'Merci 200 NB-E32', 'Grazie', 'AF-120', '300 x black fans', 'Robin Hart'];
+  const part = { by: 'number' as const, products: ['1'] };
+  const nothing = { by: 'nothing' as const, products: [] };
+  const { lines } = await readPasted(texts.join('\n'), async (cells) =>
+    cells.map((cell) => (cell === 'AF-120' ? part : nothing)),
+  );
+  assert.deepEqual(
+    lines.map(({ row }) => row),
+    [1, 2, 4, 5, 6],
+  );
+});
+
 test('a line of text that is struck through is left out', async () => {
   const { lines, left } = await readPasted('~~200x NB-E64~~\n- ~~5 BR-900~~\n300x NB-E64\n');
   assert.deepEqual(

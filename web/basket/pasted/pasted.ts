@@ -16,7 +16,7 @@ import { withDittoLines } from './dittos.ts';
 import { headerWords, kindsOf } from './header-words.ts';
 import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from './limits.ts';
 import { withNumbersApart } from './numbering.ts';
-import type { Found } from './part-column.ts';
+import { type Found, foundIn } from './part-column.ts';
 import type { LeftRow, LookUp, Pasted, PastedLine, PastedOptions } from './paste.ts';
 import { isProse, isToldProse } from './prose.ts';
 import { linesSharing } from './shared-quantity.ts';
@@ -139,11 +139,14 @@ function linesOfRows(rows: Row[], found: Found): Pasted {
 function linesOfText(rows: Row[], found: Found): Pasted {
   const lines: PastedLine[] = [];
   const left: LeftRow[] = [];
-  const all = rows.map(({ row, raw }) => ({ row, raw, read: sketchLine(raw) }));
+  const all = rows.map(({ row, raw }) => ({
+    ...{ row, raw, read: sketchLine(raw) },
+    isKnown: foundIn(found, raw) !== undefined,
+  }));
   const signed = findSignatures(all);
-  for (const [place, { row, raw, read }] of all.entries()) {
+  for (const [place, { row, raw, read, isKnown }] of all.entries()) {
     const isSigned = signed.has(place);
-    if (isSigned || isProse(raw, read) || isToldProse(raw, found))
+    if (!isKnown && (isSigned || isProse(raw, read) || isToldProse(raw, found)))
       left.push({ row, raw, why: isSigned ? 'signature' : 'text' });
     else if (saysNotBought(raw) || isStruckText(raw)) left.push({ row, raw, why: 'unplaced' });
     else for (const one of linesSharing(raw)) lines.push({ row, raw: one });

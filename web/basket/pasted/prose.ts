@@ -4,8 +4,9 @@ import { isSentence } from '#contract/matching/sentences.ts';
 import { isFiller, type LineSketch } from '#contract/matching/text.ts';
 import { cellText, type Found } from './part-column.ts';
 
+/** Begins a letter, in English, German, French, Spanish, Italian, Dutch, Polish and Portuguese. */
 const GREETING =
-  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|day)|hallo|guten (?:tag|morgen)|sehr geehrte|moin|liebe)(?!\p{L})/iu;
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|sehr geehrter?|moin|lieber?|servus|grüß gott|grüezi|bonjour|bonsoir|salut|madame|monsieur|mesdames|messieurs|ch(?:er|ère)s?|hola|buen(?:os|as) (?:días|tardes|noches)|estimad[oa]s?|apreciad[oa]s?|muy señor(?:es)? m[íi]os?|buongiorno|buonasera|salve|ciao|gentil[ei](?:ssim[oaie])?|egregi[oa]?|spett(?:abile|\.le)|goede(?:morgen|middag|navond|ndag)|geachte|beste|dzień dobry|witam|witajcie|cześć|szanown[iaey]|bom dia|boa (?:tarde|noite)|olá|prezad[oa]s?|car[oa]s (?:senhor[ea]s|colegas)|exm[oa]s?)(?!\p{L})/iu;
 
 /** Heads of mails, also of those that are quoted. */
 const HEAD = /^(?:from|to|cc|bcc|subject|date|sent|von|an|betreff|gesendet|datum|kopie) ?:/i;
@@ -27,7 +28,8 @@ export function isProse(line: string, { hasQuantity, text }: LineSketch): boolea
   if (isMailHead(line)) return true;
   if (hasQuantity) return false;
   const bare = withoutQuotes(line);
-  if (!/[\p{L}\p{N}]/u.test(bare) || GREETING.test(bare) || bare.endsWith(':')) return true;
+  if (!/[\p{L}\p{N}]/u.test(bare) || bare.endsWith(':')) return true;
+  if (GREETING.test(bare) && !text.split(/\s+/).some(isNumbered)) return true;
   if (bare.split(' ').every(isFiller)) return true;
   return /[.!?]$/.test(bare) && !/\d/.test(text) && bare.split(' ').length >= LONG_SENTENCE;
 }
@@ -54,6 +56,9 @@ export function isToldProse(line: string, found: Found): boolean {
   const cells = cellsOfSentence(line);
   return cells.length > 0 && cells.every((cell) => found.get(cell)?.isProse === true);
 }
+
+/** Whether a word has letters and digits, as part numbers and sizes have: 'NB-E64', 'DDR5', '64GB'. */
+export const isNumbered = (word: string) => word.length >= 4 && /\d/.test(word) && /\p{L}/u.test(word);
 
 /** Returns a line without the signs of quoted mails. */
 export const withoutQuotes = (line: string) => line.replace(/^[>\s]{0,20}/, '').trim();

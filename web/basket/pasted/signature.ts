@@ -1,20 +1,26 @@
 /** Which lines of a mail are of its sender: the name, the company, the street, phones. Pure. */
-import type { LineSketch } from '#contract/matching/text.ts';
-import { isMailHead, isProse, withoutQuotes } from './prose.ts';
+import { type LineSketch, readLine } from '#contract/matching/text.ts';
+import { isMailHead, isNumbered, isProse, withoutQuotes } from './prose.ts';
 
 /** A line of a text, and what it says as one of an order. */
 export interface ReadLine {
   row: number;
   raw: string;
   read: LineSketch;
+  /** Whether the catalogue has found a part in it: then it is of an order. */
+  isKnown?: boolean;
 }
 
 /** Begins the end of a mail: all after it is the sender's name and address. */
 const CLOSING =
-  /^(?:(?:with |my )?(?:(?:very )?(?:best|kind|kindest|warm|warmest|many) )?(?:regards|wishes)|cordially|respectfully|(?:many )?thanks|thank you|cheers|sincerely|yours (?:sincerely|faithfully|truly)|mit (?:freundlichen?|freundlichem|besten?|bestem|herzlichen) (?:gr(?:ü(?:ß|ss)e?n?|u(?:ß|ss))|empfehlungen)|(?:mit )?(?:(?:viele|beste|liebe|freundliche|schöne|herzliche|freundlicher|schönen|lieben|besten) )?gr(?:ü(?:ß|ss)e|u(?:ß|ss))|hochachtungsvoll|vielen dank|besten dank|danke|cordialement|bien à vous|met vriendelijke groet(?:en)?|cordiali saluti|distinti saluti|saludos(?: cordiales)?|atentamente|sent from|von meinem|gesendet von)(?![\p{L}\p{N}])/iu;
+  /^(?:(?:with |my )?(?:(?:very )?(?:best|kind|kindest|warm|warmest|many) )?(?:regards|wishes)|cordially|respectfully|(?:many )?thanks|thank you|cheers|sincerely|yours (?:sincerely|faithfully|truly)|mit (?:freundlichen?|freundlichem|besten?|bestem|herzlichen) (?:gr(?:ü(?:ß|ss)e?n?|u(?:ß|ss))|empfehlungen)|(?:mit )?(?:(?:viele|beste|liebe|freundliche|schöne|herzliche|freundlicher|schönen|lieben|besten) )?gr(?:ü(?:ß|ss)e|u(?:ß|ss))|hochachtungsvoll|vielen dank|besten dank|danke|sent from|von meinem|gesendet von)(?![\p{L}\p{N}])/iu;
+
+/** The same in French, Spanish, Italian, Dutch, Polish and Portuguese. */
+const FOREIGN_CLOSING =
+  /^(?:(?:bien |très )?(?:cordialement|sincèrement)|bien à vous|(?:(?:sincères|meilleures) )?salutations|(?:un grand )?merci|bonne (?:journée|soirée)|(?:un )?(?:cordial |afectuoso )?saludo|saludos|atentamente|(?:muchas |mil )?gracias|(?:i miei |un )?(?:più )?(?:cordial[ie] |distint[io] |miglior[ie] )?salut[oi]|grazie|cordialmente|(?:met )?(?:(?:vriendelijke|hartelijke) )?groet(?:en|jes)?|hoogachtend|(?:alvast |hartelijk )?(?:bedankt|dank)|z (?:poważaniem|wyrazami szacunku|góry dziękuję)|(?:serdecznie )?pozdrawiamy?|(?:serdeczne )?pozdrowienia|dziękuj(?:ę|emy)|(?:com os |os )?(?:melhores |meus )?cumprimentos|atenciosamente|(?:muito )?obrigad[oa])(?![\p{L}\p{N}])/iu;
 
 /** The same in short, alone in its line: 'LG' and 'BR-900' begin parts, too. */
-const SHORT_CLOSING = /^(?:br|rgds|brgds|best|mfg|vg|lg|bg)(?:[.!,]?|, ?\p{L}{2,30})$/iu;
+const SHORT_CLOSING = /^(?:br|rgds|brgds|best|mfg|vg|lg|bg|mvg|atte|cdlt|pozdr)(?:[.!,]?|, ?\p{L}{2,30})$/iu;
 
 /** Words of a line that may be a closing: 'Thanks for your offer of last week' is none. */
 const MOST_CLOSING = 4;
@@ -67,10 +73,13 @@ export function findSignatures(lines: readonly ReadLine[]): Set<number> {
     // Another mail may follow a signature, and what was forgotten in the order.
     if (isMailHead(line.raw) || isQuoted(line) !== isQuoted(lines[place - 1])) isSigned = false;
     else if (isSigned && isSurelyOrdered(line)) isSigned = false;
-    isSigned ||= isClosing(line.raw);
+    // 'Merci 200 NB-E64' is of the order.
+    isSigned ||= !/\d/.test(line.raw) && !line.isKnown && isClosing(line.raw);
     if (isSigned) found.add(place);
   }
-  const contacts = [...lines.keys()].filter((place) => !found.has(place) && isContact(lines[place]!));
+  const contacts = [...lines.keys()].filter(
+    (place) => !found.has(place) && !lines[place]!.isKnown && isContact(lines[place]!),
+  );
   // What stands beside them is a name only where the order is told from it.
   const isClear = lines.some((line, place) => !found.has(place) && isOrdered(line));
   for (const place of contacts) {
@@ -84,10 +93,11 @@ export function findSignatures(lines: readonly ReadLine[]): Set<number> {
 function isClosing(line: string): boolean {
   const bare = withoutQuotes(line);
   if (/^(?:--|—|_{2,60})$/.test(bare) || SHORT_CLOSING.test(bare)) return true;
-  // The same in two languages: 'Mit freundlichen Grüßen / Best regards'.
-  return bare
-    .split(/[/|]/)
-    .every((part) => CLOSING.test(part.trim()) && part.trim().split(' ').length <= MOST_CLOSING);
+  // The same in two languages, or two of them: 'Mit freundlichen Grüßen / Best regards', 'Gracias y un saludo'.
+  return bare.split(/[/|]| (?:and|und|et|y|e|en) /).every((part) => {
+    const said = part.trim();
+    return (CLOSING.test(said) || FOREIGN_CLOSING.test(said)) && said.split(/\s+/).length <= MOST_CLOSING;
+  });
 }
 
 /** Takes the lines beside one of a signature in, up or down, as far as they are of it, too. */
@@ -138,8 +148,8 @@ const isStreet = (line: ReadLine | undefined) =>
   line !== undefined && !isTown(line) && (isContact(line) || isPlace(line));
 
 /** A few words, without a quantity and without a part number. */
-function isName({ raw, read }: ReadLine): boolean {
-  if (raw.length > LONGEST || hasQuantity(read)) return false;
+function isName({ raw, read, isKnown }: ReadLine): boolean {
+  if (raw.length > LONGEST || hasQuantity(read) || isKnown) return false;
   const words = withoutQuotes(raw).split(/\s+/);
   return words.length <= MOST_WORDS && !words.some(isNumbered) && !isProse(raw, read);
 }
@@ -157,14 +167,16 @@ function isContact({ raw }: ReadLine): boolean {
 }
 
 /** Whether a line is of an order: it has a quantity or a part number, and is no address. */
-const isOrdered = (line: ReadLine) => (hasQuantity(line.read) || isOfPart(line)) && !isOfSender(line);
+const isOrdered = (line: ReadLine) =>
+  line.isKnown || ((hasQuantity(line.read) || isOfPart(line)) && !isOfSender(line));
 
 /** Whether a line is of an order wherever it stands: below a closing, too. */
-const isSurelyOrdered = (line: ReadLine) => hasQuantity(line.read) && isOfPart(line) && !isOfSender(line);
+const isSurelyOrdered = (line: ReadLine) =>
+  line.isKnown || (hasQuantity(line.read) && (isOfPart(line) || hasBoundCount(line)) && !isOfSender(line));
+
+/** Whether a line has a number with a word for pieces or a sign of multiplication: '200 x fan'. */
+const hasBoundCount = ({ raw }: ReadLine) => readLine(raw).counts.some(({ bond }) => bond !== 'none');
 
 const isOfPart = ({ raw }: ReadLine) => raw.slice(0, LONGEST).split(/\s+/).some(isNumbered);
 
 const hasQuantity = ({ hasQuantity: has }: LineSketch) => has;
-
-/** Whether a word has letters and digits, as part numbers and sizes have: 'NB-E64', 'DDR5', '64GB'. */
-const isNumbered = (word: string) => word.length >= 4 && /\d/.test(word) && /\p{L}/u.test(word);

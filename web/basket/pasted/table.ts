@@ -251,11 +251,12 @@ export function withoutProse(rows: Row[], found: Found): Row[] {
   const isSingle = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length < 2;
   const all = rows.map((one) => {
     const { row, raw } = one;
-    return { row, raw, read: isSingle(one) ? sketchLine(raw) : { text: raw, hasQuantity: true } };
+    const read = isSingle(one) ? sketchLine(raw) : { text: raw, hasQuantity: true };
+    return { row, raw, read, isKnown: foundIn(found, raw) !== undefined };
   });
   const signed = findSignatures(all);
   return rows.map((row, place) => {
-    if (!isSingle(row)) return row;
+    if (!isSingle(row) || all[place]!.isKnown) return row;
     if (signed.has(place)) return { ...row, why: 'signature' };
     const isText = isProse(row.raw, all[place]!.read) || isToldProse(row.raw, found);
     return isText ? { ...row, why: 'text' } : row;
