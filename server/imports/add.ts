@@ -3,7 +3,7 @@ import { IMPORT_MAX_ROWS, type ImportOptions } from '#contract/imports/schema.ts
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { findAlike } from './alike.ts';
+import { AddedNumbers, findAlike } from './alike.ts';
 import type { KnownCategory } from './category-names.ts';
 import type { Draft } from './draft.ts';
 import type { Column } from './headers.ts';
@@ -98,19 +98,23 @@ export async function readRows(
 ): Promise<void> {
   const added: AddedParts = new Map();
   const named = new NamedRows(added);
+  const numbers = new AddedNumbers();
   const unread = { rows: file.unread, first: 0 };
   try {
     for await (const drafts of file.pages()) {
       const known = await findKnown(db, drafts, added);
       const rows = drafts.map((draft, n) => {
         const { product, substitutes } = known[n]!;
-        const alike = product ? undefined : findAlike(catalogue, draft);
+        const alike = product ? undefined : (findAlike(catalogue, draft) ?? numbers.find(draft));
         const judged = file.judge.judge(draft, product, substitutes, alike);
         if (isUnread(draft, judged)) {
           unread.first ||= draft.row;
           unread.rows += 1;
         }
-        if (judged.action === 'new') judged.productId = added.get(judged.sku!.toUpperCase()) ?? newId();
+        if (judged.action === 'new') {
+          judged.productId = added.get(judged.sku!.toUpperCase()) ?? newId();
+          numbers.add(draft);
+        }
         return {
           draft,
           judged,

@@ -170,7 +170,7 @@ function divide(draft: Draft, fail: (message: string, field: ImportField) => voi
 }
 
 /** Returns what a cell stands for, where that was said of its text. */
-function mappedCell(cell: Cell | undefined, { values }: NumberReading): Cell | undefined {
+export function mappedCell(cell: Cell | undefined, { values }: NumberReading): Cell | undefined {
   if (!values || cell === null || cell === undefined || typeof cell === 'object') return cell;
   const text = String(cell).trim();
   return Object.hasOwn(values, text) ? values[text] : cell;

@@ -442,6 +442,32 @@ describe('modes', () => {
     );
   });
 
+  test('a new row with the EAN or the number of another new one is asked about, until it is said what it is', async () => {
+    const file =
+      'sku,name,price,ean,mpn\nTWIN-1,Fan,5,4006381333948,\nTWIN-2,Fan,6,4006381333948,\nTWIN 1,Fan,7,,\nTWIN-3,Fan,5,,TW9-1\nTW91,Fan,5,,\n';
+    const found = await readText(file);
+    assert.deepEqual(
+      found.rows.map(({ action, errors }) => [action, errors?.map(({ message }) => message.split(' ')[0])]),
+      [
+        ...[
+          ['new', undefined],
+          ['error', ['TWIN-1']],
+          ['error', ['TWIN-1']],
+        ],
+        ...[
+          ['new', undefined],
+          ['error', ['TWIN-3']],
+        ],
+      ],
+    );
+    const values = { sku: { 'TWIN-2': 'TWIN-2', 'TWIN 1': 'TWIN-1', TW91: 'TW91' } };
+    const answered = await readText(file, { values });
+    assert.deepEqual(
+      answered.rows.map(({ action }) => action),
+      ['error', 'new', 'error', 'new', 'new'],
+    );
+  });
+
   test('an unknown SKU that says nothing of a new part, or where parts are changed alone, is told as that', async () => {
     const { body } = await shop.call('POST /imports', {
       token: admin.token,

@@ -274,10 +274,10 @@ function* toPages(
   exported: number,
 ): Generator<Draft[], undefined> {
   const skus = new Map<string, number>();
-  const contradicted = findContradicted(rows, columns);
   const { column: name = '' } = columns.find(({ field }) => field === 'sku') ?? {};
   const column = { column: name };
   const place = columns.findIndex(({ field }) => field === 'sku');
+  const contradicted = findContradicted(rows, columns, readings);
   let all: Set<string> | undefined;
   const skusOfFile = () => (all ??= new Set(rows.map(({ cells }) => keyOf(cells[place]))));
   const read = ({ row, cells }: Row): Draft => {
