@@ -7,8 +7,11 @@ const set = (words: string) => new Set(words.split(/\s+/));
 /** What is counted in single pieces. */
 const PIECES = set(
   `pcs pc pce pces piece pieces ea each unit units nos stk stck st stück stücke stueck einheiten einheit pz pza pzas pieza piezas
-    pezzi pezzo pièces pièce unidades unidad uds ud stuks szt sztuk sztuki adet шт штук 个 個 件 只 支 قطعة قطع`,
+    pezzi pezzo pièces pièce unidades unidad uds ud stuks szt sztuk sztuka sztuki adet шт штук 个 個 件 只 支 قطعة قطع`,
 );
+
+/** Codes (UN/ECE) for single pieces, in columns of units. */
+const PIECE_CODES = set('c62 h87 nar');
 
 /** What several pieces are packed in. */
 const PACKAGES = set(
@@ -40,6 +43,7 @@ const PRICED = set(
 const plain = (word: string) => word.toLowerCase().replace(/\.$/, '');
 
 export const isPiecesWord = (word: string) => PIECES.has(plain(word));
+export const isPieceUnit = (unit: string) => isPiecesWord(unit) || PIECE_CODES.has(plain(unit));
 export const isPackageWord = (word: string) => PACKAGES.has(plain(word));
 export const isCountLabel = (word: string) => LABELS.has(plain(word));
 export const isDozen = (word: string) => DOZENS.has(plain(word));

@@ -3,6 +3,7 @@ import type { Attribute } from '#contract/categories/schema.ts';
 import { IMPORT_FIELDS, type ImportField, isFieldName } from '#contract/imports/fields.ts';
 import type { ColumnAsk, ImportOptions } from '#contract/imports/schema.ts';
 import { FACET_PREFIX } from '#contract/products/narrowing.ts';
+import { plainHeader, UNIT_NAMES } from '#contract/tables/header-names.ts';
 import {
   type Cell,
   hasDecimalPoint,
@@ -15,8 +16,8 @@ import {
   readNumber,
 } from './cells.ts';
 import { Exported } from './exported.ts';
-import { UNIT_NAMES, WEIGHT_UNIT_NAMES } from './header-names.ts';
-import { type Column, type Matched, plain } from './headers.ts';
+import { WEIGHT_UNIT_NAMES } from './header-names.ts';
+import type { Column, Matched } from './headers.ts';
 import { splitUnit, unitOf, unitsLike } from './measures.ts';
 import { currencyOf, SHOP_CURRENCY, splitCurrency } from './money.ts';
 import { pricePieces } from './price-unit.ts';
@@ -176,10 +177,10 @@ export function joinUnits(
 ): void {
   const join = (
     number: number,
-    names: readonly string[],
+    names: ReadonlySet<string>,
     isJoined: (cell: Cell, unit: string) => boolean,
   ) => {
-    const unit = columns.findIndex(({ column, field }) => !field && names.includes(plain(column)));
+    const unit = columns.findIndex(({ column, field }) => !field && names.has(plainHeader(column)));
     if (number < 0 || unit < 0) return;
     for (const { cells } of rows) {
       const cell = cells[number] ?? null;
@@ -192,7 +193,7 @@ export function joinUnits(
   const weight = columns.findIndex(({ field, lacksUnit }) => field === 'weight_grams' && lacksUnit);
   join(weight, WEIGHT_UNIT_NAMES, lacksUnitOf);
   const pieces = columns.findIndex(({ field }) => field === 'price_per');
-  if (UNIT_NAMES.includes(plain(columns[pieces]?.column ?? ''))) return;
+  if (UNIT_NAMES.has(plainHeader(columns[pieces]?.column ?? ''))) return;
   join(pieces, UNIT_NAMES, (_, unit) => pricePieces(unit) !== 1);
 }
 

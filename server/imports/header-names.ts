@@ -1,5 +1,6 @@
-/** What suppliers and other shops call the fields: in English, German, French, Spanish, Italian and Polish; letters and digits alone. */
+/** What suppliers and other shops call the fields: in English, German, French, Spanish, Italian and Polish; see `plainHeader`. */
 import type { FieldName } from '#contract/imports/fields.ts';
+import { MAKER_NAMES, MAKERS_NUMBER_NAMES } from '#contract/tables/header-names.ts';
 
 const NAMES: Partial<Record<FieldName, string>> = {
   sku: `partnumber partno part articlenumber articleno itemnumber itemno productcode itemcode articlecode
@@ -17,12 +18,6 @@ const NAMES: Partial<Record<FieldName, string>> = {
     salesdescription descriptionsale beschreibung kurzbeschreibung artikelbeschreibung langtext
     descriptioncourte descriptif resume descripcion descripcioncorta resumen descrizione descrizionebreve
     riepilogo opis krotkiopis podsumowanie`,
-  maker: `manufacturer brand vendor mfr make brandname brands manufacturername hersteller marke fabrikat
-    herstellername fabricant marque fabricante marca produttore fabbricante producent marka`,
-  mpn: `manufacturerpartnumber makerspartnumber makersnumber mfrpartnumber mfrpartno manufacturerpartno
-    manufacturerpid manufactureraid manufacturercode mfgpartnumber mfgpn herstellernummer
-    herstellerartikelnummer herstellernr herstellerteilenummer referencefabricant reffabricant
-    referenciafabricante codiceproduttore kodproducenta`,
   ean: `gtin upc barcode eancode ean13 gtin13 eanupc variantbarcode internationalpid gtinupceanorisbn strichcode
     barcodenummer eannummer codebarre codebarres codigodebarras codiceabarre kodkreskowy kodean`,
   category: `productcategory group productgroup categories producttype categid categoryname categorypath
@@ -65,12 +60,17 @@ const NAMES: Partial<Record<FieldName, string>> = {
   currency: 'pricecurrency currencycode wahrung devise moneda divisa valuta waluta',
 };
 
+/** Shops call the maker so; to a buyer it is who sells. */
+const VENDOR = ['vendor'];
+
 const split = (names: string): readonly string[] => names.split(/\s+/);
 
 /** The names of each field. */
-export const HEADER_NAMES: Partial<Record<FieldName, readonly string[]>> = Object.fromEntries(
-  Object.entries(NAMES).map(([field, names]) => [field, split(names)]),
-);
+export const HEADER_NAMES: Partial<Record<FieldName, readonly string[]>> = {
+  ...Object.fromEntries(Object.entries(NAMES).map(([field, names]) => [field, split(names)])),
+  maker: [...MAKER_NAMES, ...VENDOR],
+  mpn: [...MAKERS_NUMBER_NAMES],
+};
 
 /** Columns of stock that do not say whether it is what there is or what came. */
 export const STOCK_NAMES: readonly string[] = split(
@@ -81,14 +81,9 @@ export const STOCK_NAMES: readonly string[] = split(
     quantita giacenza disponibilita magazzino ilosc stan stanmagazynowy magazyn zapas`,
 );
 
-/** Columns of what a part is sold in, by which its price goes where no other column says it. */
-export const UNIT_NAMES: readonly string[] = split(
-  `unit uom um unitofmeasure unitofsale salesunit sellingunit orderunit einheit mengeneinheit verkaufseinheit
-    bestelleinheit me unite unitedevente unidad unidaddeventa unidaddemedida unita unitadimisura unitadivendita
-    jednostka jednostkamiary jm`,
-);
-
 /** Columns of the units of weights. */
-export const WEIGHT_UNIT_NAMES: readonly string[] = split(
-  'weightunit unitofweight weightuom gewichtseinheit unitedepoids unidaddepeso unitadipeso jednostkawagi',
+export const WEIGHT_UNIT_NAMES: ReadonlySet<string> = new Set(
+  split(
+    'weightunit unitofweight weightuom gewichtseinheit unitedepoids unidaddepeso unitadipeso jednostkawagi',
+  ),
 );

@@ -10,8 +10,9 @@ import {
   ROW_COLUMN,
 } from '#contract/imports/schema.ts';
 import { FACET_PREFIX } from '#contract/products/narrowing.ts';
+import { plainHeader, UNIT_NAMES } from '#contract/tables/header-names.ts';
 import { type Format, formatOf } from './formats.ts';
-import { HEADER_NAMES, STOCK_NAMES, UNIT_NAMES } from './header-names.ts';
+import { HEADER_NAMES, STOCK_NAMES } from './header-names.ts';
 import { isAsked, unitOf } from './measures.ts';
 import { currencyOf, SHOP_CURRENCY } from './money.ts';
 import { broken } from './table.ts';
@@ -35,16 +36,6 @@ interface Found {
   /** Of another currency than the shop's. */
   currency?: string;
 }
-
-/** Returns a header in small letters and digits alone, without accents. */
-export const plain = (text: string) =>
-  text
-    .replace(/^g:/i, '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Words before a unit: 'Gewicht in kg'. */
 const BEFORE_UNIT = new Set(['in', 'en', 'w', 'per', 'a']);
@@ -70,21 +61,21 @@ export class Headers {
 
   constructor(attributes: readonly Pick<Attribute, 'key' | 'name' | 'unit'>[]) {
     for (const [field] of IMPORT_COLUMNS)
-      for (const name of [plain(field), ...(HEADER_NAMES[field] ?? [])]) this.#fields.set(name, field);
+      for (const name of [plainHeader(field), ...(HEADER_NAMES[field] ?? [])]) this.#fields.set(name, field);
     for (const name of GRAMS) this.#fields.set(name, 'weight_grams');
     for (const name of DOLLARS) this.#fields.set(name, 'price');
     for (const { key, name, unit } of attributes) {
       const known = { field: `${FACET_PREFIX}${key}` as const, unit };
-      for (const called of new Set([plain(key), plain(name), plain(name + (unit ?? ''))])) {
+      for (const called of new Set([plainHeader(key), plainHeader(name), plainHeader(name + (unit ?? ''))])) {
         const other = this.#attributes.get(called);
         const isOther = this.#attributes.has(called) && other?.field !== known.field;
         this.#attributes.set(called, isOther ? undefined : known);
       }
-      if (unit !== undefined) this.#withUnit.set(plain(name + unit), unit);
+      if (unit !== undefined) this.#withUnit.set(plainHeader(name + unit), unit);
     }
     // A key is unmistakable, whatever other attributes are called.
     for (const { key, unit } of attributes)
-      this.#attributes.set(plain(key), { field: `${FACET_PREFIX}${key}`, unit });
+      this.#attributes.set(plainHeader(key), { field: `${FACET_PREFIX}${key}`, unit });
   }
 
   find(header: string): ImportField | undefined {
@@ -94,7 +85,7 @@ export class Headers {
   #read(header: string): Found | undefined {
     const text = header.trim().toLowerCase();
     if (isImportField(text)) return { field: text };
-    const found = this.#named(plain(text)) ?? this.#withoutLast(text);
+    const found = this.#named(plainHeader(text)) ?? this.#withoutLast(text);
     return found && withSign(found, text);
   }
 
@@ -117,11 +108,11 @@ export class Headers {
     const [first = '', last = ''] = [words[0], words.at(-1)];
     const before = words.slice(0, -1);
     if (BEFORE_UNIT.has(before.at(-1)!)) before.pop();
-    const base = this.#named(plain(before.join('')));
+    const base = this.#named(plainHeader(before.join('')));
     const unit = unitOf(last);
     if (base?.lacksUnit && unit !== undefined) return { field: base.field, unit };
     if (base?.field === 'price' && currencyOf(last)) return ofCurrency(base, currencyOf(last)!);
-    const rest = this.#named(plain(words.slice(1).join('')));
+    const rest = this.#named(plainHeader(words.slice(1).join('')));
     if (rest?.field === 'price' && currencyOf(first)) return ofCurrency(rest, currencyOf(first)!);
     return undefined;
   }
@@ -132,7 +123,7 @@ export class Headers {
    */
   match(headers: readonly string[], mapping: ImportMapping = {}): Matched {
     const mapped = new Set(Object.values(mapping));
-    const format = formatOf(headers.map(plain));
+    const format = formatOf(headers.map(plainHeader));
     const unknown: string[] = [];
     const asks: ColumnAsk[] = [];
     const columns = headers.map((column): Column => {
@@ -143,9 +134,9 @@ export class Headers {
         return { column, field, ...(said?.field === field && unitsOf(said)) };
       }
       if (column === '' || isOurs(column)) return { column };
-      const name = plain(column);
+      const name = plainHeader(column);
       // An older export has no state, and says in the other column alone what is on sale.
-      const isAlone = name === format?.unpublished && !headers.some((one) => plain(one) === 'status');
+      const isAlone = name === format?.unpublished && !headers.some((one) => plainHeader(one) === 'status');
       const known = isAlone ? 'published' : format?.columns[name];
       const found = known ? { field: known } : known === null ? undefined : this.#read(column);
       if (found?.currency !== undefined) {
@@ -216,7 +207,7 @@ export interface Matched {
 function findPriceUnit(columns: readonly Column[], unknown: string[]): void {
   const has = (wanted: ImportField) => columns.some(({ field, isOpen }) => field === wanted && !isOpen);
   const units = columns.filter(
-    ({ column }) => unknown.includes(column) && UNIT_NAMES.includes(plain(column)),
+    ({ column }) => unknown.includes(column) && UNIT_NAMES.has(plainHeader(column)),
   );
   if (!(has('price') || has('price_breaks')) || has('price_per') || units.length !== 1) return;
   units[0]!.field = 'price_per';

@@ -1,11 +1,11 @@
 /** Of how many pieces a price is, as columns of prices' units say it. Pure. */
+import { isPieceUnit } from '#contract/matching/count-words.ts';
 import type { Cell } from './cells.ts';
 
-/** Words and codes (UN/ECE) for one piece. */
-const PIECE = new Set(
-  `c62 h87 nar pce each ea pc pcs piece pieces unit units no nos stk stück stueck st pièce pièces u pieza piezas ud
-    uds unidad unidades pz pezzo pezzi szt sztuka`.split(/\s+/),
-);
+/** Short for pieces in a column of prices' units alone: elsewhere they are a no, and units of racks. */
+const SHORT = new Set(['no', 'u']);
+const isPiece = (word: string) => isPieceUnit(word) || SHORT.has(word);
+
 /** Words before the number. */
 export const PER = new Set(['per', 'je', 'pro', 'par', 'por', 'za']);
 
@@ -19,7 +19,7 @@ export function pricePieces(cell: Cell): number | undefined {
   const words = cell.slice(0, 100).toLowerCase().replace('/', ' ').split(/\s/).filter(Boolean);
   if (words.length > 1 && PER.has(words[0]!)) words.shift();
   const [first = '', ...rest] = words.map((word) => word.replace(/\.$/, ''));
-  if (!rest.every((word) => PIECE.has(word))) return undefined;
-  if (PIECE.has(first)) return rest.length === 0 ? 1 : undefined;
+  if (!rest.every(isPiece)) return undefined;
+  if (isPiece(first)) return rest.length === 0 ? 1 : undefined;
   return /^\d{1,7}$/.test(first) ? Number(first) : undefined;
 }

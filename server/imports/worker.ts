@@ -15,6 +15,7 @@ import { readMessage, say } from '#contract/kernel/field-message.ts';
 import { columnName } from '#contract/tables/addresses.ts';
 import { decodeText, kindOfFile } from '#contract/tables/decode.ts';
 import { TableFault } from '#contract/tables/fault.ts';
+import { plainHeader } from '#contract/tables/header-names.ts';
 import { invalidInput, Problem, type ProblemParts } from '../ground/handling/problem.ts';
 import { leaveAvailability } from './availability.ts';
 import { type Cell, isEmpty, type NumberReading, toStorable } from './cells.ts';
@@ -22,7 +23,7 @@ import { joinUnits, readColumns } from './columns.ts';
 import { type Draft, toDraft } from './draft.ts';
 import { fieldErrors } from './field-errors.ts';
 import { formatOf, isUnpublished, joinRows } from './formats.ts';
-import { type Column, eachOnce, Headers, isOurs, plain } from './headers.ts';
+import { type Column, eachOnce, Headers, isOurs } from './headers.ts';
 import { leaveNotedPrices } from './notes.ts';
 import { findContradicted, keyOf, type Row } from './repeated.ts';
 import { broken, requireSize, type Table, TOP_ROWS, toProblem, toTable } from './table.ts';
@@ -91,7 +92,7 @@ async function open(file: FileToRead) {
   const options = rememberedOptions(asked, earlier);
   const matched = headers.match(names, options.mapping);
   const { columns, unknown, asks, format } = matched;
-  const placeOf = (name: string) => names.findIndex((one) => plain(one) === name);
+  const placeOf = (name: string) => names.findIndex((one) => plainHeader(one) === name);
   const skuPlace = columns.findIndex(({ field }) => field === 'sku');
   let rows: Row[] = body.flatMap((cells, n) =>
     cells.every(isEmpty) ? [] : [{ row: n + place + 2 + table.skipped, cells }],
@@ -168,7 +169,7 @@ function headerPlace(
 }
 
 function countKnown(row: readonly Cell[], headers: Headers): number {
-  const names = row.flatMap((cell) => (typeof cell === 'string' && cell !== '' ? [plain(cell)] : []));
+  const names = row.flatMap((cell) => (typeof cell === 'string' && cell !== '' ? [plainHeader(cell)] : []));
   if (formatOf(names)) return row.length;
   return row.filter((cell) => typeof cell === 'string' && headers.find(cell) !== undefined).length;
 }

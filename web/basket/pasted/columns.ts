@@ -1,5 +1,6 @@
 /** What the columns of a pasted table stand for. Pure. */
 import { readCount } from '#contract/kernel/count-text.ts';
+import { MAKER_NAMES, MAKERS_NUMBER_NAMES, plainHeader, UNIT_NAMES } from '#contract/tables/header-names.ts';
 
 /**
  * What a column of a list or a bill of materials can say. `unplaced`: the part is not to be placed, so not bought; `placed`: it is,
@@ -25,14 +26,11 @@ export type LineField = (typeof LINE_FIELDS)[number];
  * What people and programs such as KiCad and Altium call the fields, in letters and digits alone. Whether a column called 'Buy' has
  * quantities, its cells say.
  */
-const CALLED: Record<Exclude<LineField, 'bought'>, string> = {
+const CALLED: Record<Exclude<LineField, 'bought' | 'maker' | 'unit'>, string> = {
   sku: `sku ordercode suppliersku supplierpartnumber supplierpartno supplierpart distributorpartnumber bestellnummer bestellnr
     lieferantenartikelnummer lieferantenteilenummer supplierandref`,
-  mpn: `mpn partnumber partno part partnr pn manufacturerpartnumber manufacturerpartno manufacturerpart mfrpartnumber mfrpartno
-    mfrpart mfrno manfno mfgpartnumber mfgpartno mfgpart mfgpn mfrpn makerspartnumber makersnumber herstellernummer herstellernr
-    herstellerteilenummer herstellerartikelnummer artikelnummer artikelnr artikel artnr teilenummer teilenr
+  mpn: `partnumber partno part partnr pn artikelnummer artikelnr artikel artnr teilenummer teilenr
     teil material materialnummer materialnr articlenumber articleno article productcode productnumber product designitemid`,
-  maker: 'maker manufacturer manufacturername mfr mfg brand hersteller herstellername marke make',
   quantity: `qty quantity menge anzahl stück stk stückzahl bestellmenge pcs pieces count amount qnty orderqty orderquantity
     bedarf stücke quantité quantite qté cantidad quantità ilość 数量`,
   customerRef: `customerpartnumber customerpartno customerref customerreference internalpartnumber internalpartno ipn ownpartnumber
@@ -51,12 +49,18 @@ const CALLED: Record<Exclude<LineField, 'bought'>, string> = {
     productname value wert comment designation text details desc descripción descripcion opis nazwa désignation 名称 部品名`,
   unplaced: 'dnp dnf dni dns donotplace donotpopulate nichtbestücken excludefrombom excludedfrombom',
   placed: 'fitted populate populated bestückt',
-  unit: 'uom unit me einheit mengeneinheit einh um ud uds unité unités unidad',
 };
 
 const FIELDS = new Map<string, LineField>();
 for (const [field, names] of Object.entries(CALLED) as [LineField, string][])
   for (const called of names.split(/\s+/)) FIELDS.set(called, field);
+
+/** What suppliers call the same. */
+const SHARED: readonly (readonly [ReadonlySet<string>, LineField])[] = [
+  [MAKER_NAMES, 'maker'],
+  [MAKERS_NUMBER_NAMES, 'mpn'],
+  [UNIT_NAMES, 'unit'],
+];
 
 /** Headers of numbers of rows, where they are no part numbers. */
 const NUMBERING = new Set('item itemno itemnumber pos position no nr line lineno id lfdnr'.split(' '));
@@ -70,8 +74,14 @@ const SAMPLE_ROWS = 200;
 
 /** Returns what a header says; undefined for one that is not known. */
 export function fieldOf(header: string): LineField | undefined {
-  const letters = plain(header.replaceAll('#', ' no'));
-  return FIELDS.get(letters) ?? FIELDS.get(letters.replace(/\d$/, ''));
+  const text = header.replaceAll('#', ' no');
+  const letters = plain(text);
+  const shared = plainHeader(text.normalize('NFKC')).replace(/\d$/, '');
+  return (
+    FIELDS.get(letters) ??
+    FIELDS.get(letters.replace(/\d$/, '')) ??
+    SHARED.find(([names]) => names.has(shared))?.[1]
+  );
 }
 
 const plain = (text: string) =>
