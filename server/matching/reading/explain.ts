@@ -6,7 +6,7 @@ import type { Count } from '#contract/matching/counts.ts';
 import { isFiller, isReceiver, type Line } from '#contract/matching/text.ts';
 import { partNumberKey } from '../../products/part-number.ts';
 import { kindIn, MOST_MEANT, meaningsOf } from '../../products/words.ts';
-import { JOINING, type Owned, type OwnWords, plain } from './own-words.ts';
+import { isNumeric, JOINING, type Owned, type OwnWords, plain } from './own-words.ts';
 import type { Span } from './spans.ts';
 
 /** Words that turn around what a line says: they never are beside the point, whatever a part's details have. */
@@ -74,7 +74,10 @@ export function explain(
     if (owned === 'weak') explained.isWeak = true;
     if (owned === 'weak' && span) return NOT_WHOLE;
     if (owned) explained.own.add(plain(word.text));
-    else if (!isBeside(line, n, span)) pending.push(n);
+    else if (!isBeside(line, n, span)) {
+      if (isNumeric(word.text) && !mayBeMeant(line, n)) return NOT_WHOLE;
+      pending.push(n);
+    }
     if (pending.length === MOST_MEANT && !takeMeant(line, pending, own, explained)) return NOT_WHOLE;
   }
   while (pending.length > 0) if (!takeMeant(line, pending, own, explained)) return NOT_WHOLE;
@@ -175,6 +178,15 @@ function isOfOther({ words, noise }: Line, word: Word, span: Span | undefined): 
     before.some(({ text }) => !isFiller(text)) &&
     between.every(({ text }) => isFiller(text) || isReceiver(text))
   );
+}
+
+/** Whether a word may be of a phrase that stands for other words. */
+function mayBeMeant({ words }: Line, n: number): boolean {
+  const texts = words.slice(0, n + MOST_MEANT).map(({ text }) => text);
+  for (let from = Math.max(0, n - MOST_MEANT + 1); from <= n; from += 1)
+    for (let to = n + 1; to <= Math.min(texts.length, from + MOST_MEANT); to += 1)
+      if (meaningsOf(texts.slice(from, to)).length > 0) return true;
+  return false;
 }
 
 /**

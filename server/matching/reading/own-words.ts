@@ -1,6 +1,7 @@
 /** The words that are a part's own: its name, details, maker and attributes. Pure. */
 
 import { joiningWords } from '#content/search.ts';
+import { plainDigits } from '#contract/kernel/digits.ts';
 import { wordsIn } from '#contract/matching/atoms.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { meaningsOf, wordsIn as searchedWords, singular } from '../../products/words.ts';
@@ -9,6 +10,9 @@ import { readOnce } from './read-once.ts';
 /** Words behind which a name says what the part is for. */
 export const JOINING = new Set(joiningWords);
 
+/** Whether a word is a number, alone or with a sign of multiplication: '100', '100x', 'x100'. */
+export const isNumeric = (word: string) => /^(?:x?[\d.]+|[\d.]+x)$/.test(word);
+
 /** How a word of a line belongs to a part. `literal`: it stands so in the name; `weak`: as a measure in the name, without its unit. */
 export type Owned = 'literal' | 'own' | 'weak' | undefined;
 
@@ -16,6 +20,7 @@ export type Owned = 'literal' | 'own' | 'weak' | undefined;
 export class OwnWords {
   readonly #product: Product;
   #read: Read | undefined;
+  #digits: string | undefined;
 
   constructor(product: Product) {
     this.#product = product;
@@ -29,13 +34,23 @@ export class OwnWords {
   /** Returns how a word is owned, by what stands beside it in the line. */
   owns(word: string, before: string | undefined, after: string | undefined): Owned {
     const own = plain(word);
+    // Most lines have a number that is their quantity: of its part no more is read.
+    if (isNumeric(own) && !this.#hasDigits(own.replace(/\D/g, ''))) return undefined;
     const isBeside =
       (before !== undefined && this.#known.pairs.has(`${plain(before)} ${own}`)) ||
       (after !== undefined && this.#known.pairs.has(`${own} ${plain(after)}`));
     if (isBeside) return 'literal';
-    const isNumber = /^[\d.]+$/.test(own);
-    if (isNumber) return this.#known.measured.has(own) ? 'weak' : undefined;
+    if (/^[\d.]+$/.test(own)) return this.#known.measured.has(own) ? 'weak' : undefined;
     return own.length > 1 && this.#known.words.has(own) ? 'own' : undefined;
+  }
+
+  #hasDigits(digits: string): boolean {
+    if (this.#digits === undefined) {
+      const { name, shortDetails, maker = '', category, attributes } = this.#product;
+      const texts = [name, shortDetails, maker, category?.name ?? '', JSON.stringify(attributes)];
+      this.#digits = plainDigits(texts.join(' ')).replace(/\D/g, '');
+    }
+    return this.#digits.includes(digits);
   }
 
   /** Returns whether all words of a phrase are its own. */
