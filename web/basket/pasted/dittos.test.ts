@@ -24,6 +24,8 @@ test('a mark below a row that is none of the order, or below nothing, stays', ()
     row(3, '"', '100'),
     { ...row(4, 'Robin'), why: 'signature' as const },
     row(5, '"', '100'),
+    row(6, 'Total', '300'),
+    row(7, '"', '100'),
   ];
   assert.deepEqual(withDittos(rows), rows);
 });

@@ -3,6 +3,7 @@ import { readPieceCell } from '#contract/matching/piece-cell.ts';
 import { sketchLine } from '#contract/matching/text.ts';
 import type { Row } from './cells.ts';
 import type { PastedLine } from './paste.ts';
+import { isSum } from './table-lines.ts';
 
 const DITTO =
   /^(?:["“”„″〃]|''|’’|,,|[-–—] ?["“”„″] ?[-–—]|ditto|dito|dto\.?|do\.|id\.|idem|(?:same )?as above|wie oben|s\. ?o\.)$/i;
@@ -23,7 +24,11 @@ export function withDittos(rows: readonly Row[]): Row[] {
 
 function withCells(row: Row, above: Row, places: readonly number[]): Row {
   const cells = [...row.cells];
-  for (const at of places) if ((above.cells[at] ?? '').trim() !== '') cells[at] = above.cells[at]!;
+  for (const at of places) {
+    const cell = above.cells[at] ?? '';
+    // Nobody orders what a total is called.
+    if (cell.trim() !== '' && !isSum(cell.trim())) cells[at] = cell;
+  }
   const typed = places.filter((at) => above.numbers?.includes(at));
   return { ...row, cells, ...(typed.length > 0 && { numbers: [...(row.numbers ?? []), ...typed] }) };
 }

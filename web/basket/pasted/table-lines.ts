@@ -17,7 +17,8 @@ const SUM =
 /** The most characters of what says so. */
 const LONGEST_SUM = 40;
 
-const isSum = (cell: string) => cell.length <= LONGEST_SUM && SUM.test(cell);
+/** Returns whether a cell begins a row that sums others: 'Total', 'Shipping'. */
+export const isSum = (cell: string) => cell.length <= LONGEST_SUM && SUM.test(cell);
 
 /** A row with so few of the cells of others has no part. */
 const FEW = 0.3;
