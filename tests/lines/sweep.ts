@@ -123,9 +123,12 @@ export function adversarialOf(
   parts: Parts,
 ): Written[] {
   const isNumber = isPartNumber(parts);
-  return some.flatMap((product, n) =>
-    linesAgainst(product, products[(7 * n + 3) % products.length]!, isNumber),
-  );
+  return some.flatMap((product, n) => {
+    const at = (7 * n + 3) % products.length;
+    // A line that names one part twice may be taken.
+    const other = products[at] === product ? products[(at + 1) % products.length]! : products[at]!;
+    return linesAgainst(product, other, isNumber);
+  });
 }
 
 /** Variants that there are not, letters wrong, two quantities, two parts. */
