@@ -16,12 +16,6 @@ export type Name = 'one' | 'two';
 export interface Balancer {
   origin: string;
   ports: Record<Name, number>;
-  /**
-   * Takes a server out by hand: first for calls and pages, and `seconds` later for the scripts of the pages that it has just sent. Returns when
-   * it has no request any more.
-   */
-  takeOut(name: Name, seconds: number): Promise<void>;
-  putBack(name: Name): Promise<void>;
   /** Waits until requests are sent to a server. */
   untilUp(name: Name): Promise<void>;
   /** What it has noted of answers of 500 and more, and of connections that ended otherwise, a line each. */
@@ -71,16 +65,6 @@ export async function startBalancer(folder: string): Promise<Balancer> {
   return {
     origin: `http://127.0.0.1:${port}`,
     ports: { one, two },
-    async takeOut(name, seconds) {
-      for (const server of [`shop/${name}`, `scripts/${name}`]) {
-        await ask(`set server ${server} state drain`);
-        if (server.startsWith('shop')) await pause(seconds * 1000);
-        await until(async () => (await look(server)).scur === '0');
-      }
-    },
-    async putBack(name) {
-      for (const backend of ['shop', 'scripts']) await ask(`set server ${backend}/${name} state ready`);
-    },
     untilUp: (name) => until(async () => (await look(`shop/${name}`)).status === 'UP'),
     readFailures: () =>
       readFileSync(log, 'utf8')

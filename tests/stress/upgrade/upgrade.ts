@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWhenStale } from '../../../launch/build.ts';
@@ -12,8 +12,6 @@ import { type Load, startLoad } from './load.ts';
 import { type OldPage, openOldPage } from './old-page.ts';
 import { type Balancer, type Name, type ShopProcess, startBalancer, startShopProcess } from './place.ts';
 import { findVersionBefore, openVersion, thisVersion, type Version } from './version.ts';
-
-const DRAIN_SECONDS = 5;
 
 export interface UpgradeSize {
   /** Times that the newer version takes the older one's place, and goes back. */
@@ -69,14 +67,13 @@ async function replaceProcesses(
       ...{
         PUBLIC_URL: balancer.origin,
         TRUST_PROXY: 'loopback',
-        DRAIN_SECONDS: String(DRAIN_SECONDS),
+        DRAIN_SECONDS: '5',
         RATE_LIMITS: 'off',
       },
       ...{ MAX_UNPAID_ORDERS: '1000000', UNPROVEN_HOLD_LIMIT: '1000000000', UNPROVEN_HOLD_MINUTES: '1440' },
     };
     const start = async (name: Name, version: Version) => {
       running.set(name, await startShopProcess(version, balancer.ports[name], env));
-      await balancer.putBack(name);
       await balancer.untilUp(name);
     };
     for (const name of ['one', 'two'] as const) await start(name, older);
@@ -88,7 +85,7 @@ async function replaceProcesses(
     for (let round = 1; round <= rounds; round += 1) {
       for (const version of [newer, older]) {
         for (const name of ['one', 'two'] as const) {
-          await stop(balancer, name, running.get(name)!);
+          await running.get(name)!.stop();
           await start(name, version);
           await load.untilMore(between);
         }
@@ -114,15 +111,6 @@ async function replaceProcesses(
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Stops a process by SIGTERM. Of a version that does not drain by itself, the balancer is told before. */
-async function stop(balancer: Balancer, name: Name, process: ShopProcess): Promise<void> {
-  const drains = readFileSync(join(process.version.folder, 'server/ground/env.ts'), 'utf8').includes(
-    'DRAIN_SECONDS',
-  );
-  if (!drains) await balancer.takeOut(name, DRAIN_SECONDS);
-  await process.stop();
 }
 
 async function addProduct({ origin, ports }: Balancer) {
