@@ -1,21 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 
 const FRAME = 'frame';
 /** The frame of all pages and what starts them, with all that they import. */
 const ON_EVERY_PAGE = /[\\/](web[\\/]root\.tsx|node_modules[\\/](react-dom|react-router|scheduler)[\\/])/;
 
 /** What many pages share, a few hundred bytes each: as one file, it is fewer requests. */
-const SMALL =
-  /[\\/](contract[\\/](blank|days|(line|list|purchase|text)-limits)|web[\\/](random-id|path-with)|web[\\/]ui[\\/](action-button|actor|as-count|breadcrumb|copy-text|count-of|dates|icons|image-types|json-ld|list-progress|load-problem|loaded|loading-page|page-title|spinner|use-focus-later|written))\.tsx?$/;
+const SMALL = filesOf({
+  'contract/kernel': ['blank.ts', 'days.ts', 'text-limits.ts'],
+  contract: ['lists/limits.ts', 'matching/limits.ts', 'purchases/limits.ts'],
+  web: ['path-with.ts', 'random-id.ts'],
+  'web/ui': [
+    ...['action-button.tsx', 'actor.ts', 'as-count.ts', 'breadcrumb.tsx', 'copy-text.tsx', 'dates.ts'],
+    ...['icons.tsx', 'image-types.ts', 'json-ld.tsx', 'list-progress.tsx', 'load-problem.tsx', 'loaded.tsx'],
+    ...['loading-page.tsx', 'page-title.tsx', 'use-focus-later.ts', 'written.ts'],
+  ],
+});
 
 /** What forms are made of, but what checks their fields, which the order pad does not load. */
-const FORM = /[\\/]web[\\/]ui[\\/](count-input|field|form-problem|submission|text-field|use-submit)\.tsx?$/;
+const FORM = filesOf({
+  'web/ui': [
+    ...['count-input.tsx', 'field.tsx', 'form-problem.tsx', 'submission.ts', 'text-field.tsx'],
+    'use-submit.ts',
+  ],
+});
+
+/** What the dashboard's pages ask before they do something. */
+const ASKING = filesOf({
+  'web/ui': ['ask-dialog.tsx', 'leave-guard.tsx'],
+  'web/pages/dashboard': ['delete-dialog.tsx'],
+});
 
 /** What the dashboard's pages have in common. */
-const DASHBOARD =
-  /[\\/]web[\\/](changed|dashboard-calls|pages[\\/]dashboard[\\/](dashboard|icons|managed-list|menu-entries|role|side-menu))\.tsx?$/;
+const DASHBOARD = filesOf({
+  web: ['changed.ts', 'dashboard-calls.ts'],
+  'web/pages/dashboard': [
+    ...['dashboard.tsx', 'icons.tsx', 'managed-list.ts', 'menu-entries.ts', 'role.ts', 'side-menu.tsx'],
+  ],
+});
+
+/**
+ * Returns a test whether a module is one of the named files of this repository.
+ * @throws when there is no such file, as after it has moved: its requests would come back unnoticed
+ */
+function filesOf(folders: Record<string, string[]>): (id: string) => boolean {
+  const files = Object.entries(folders).flatMap(([folder, names]) =>
+    names.map((name) => join(import.meta.dirname, folder, name)),
+  );
+  for (const file of files)
+    if (!existsSync(file)) throw new Error(`vite.config.ts names ${file}, which is not there`);
+  const known = new Set(files.map(normalizePath));
+  return (id) => known.has(normalizePath(id));
+}
 
 /**
  * Chromium compiles all of a script that begins so when it is loaded, and not function by function when they are first called,
@@ -67,6 +106,7 @@ export default defineConfig({
             { name: FRAME, test: ON_EVERY_PAGE },
             { name: 'small', test: SMALL },
             { name: 'form', test: FORM },
+            { name: 'asking', test: ASKING },
             { name: 'dashboard', test: DASHBOARD },
           ],
         },
