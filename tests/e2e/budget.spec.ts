@@ -10,15 +10,18 @@ const SCRIPTS_OF_HOME = 135_000;
 /** Staff edit products here: the form has drafts, uploads, attributes and what two people changed at once; besides, staff's menu jumps. */
 const SCRIPTS_OF_PRODUCT_FORM = 202_000;
 const PRODUCT_FORM = /^\/dashboard\/(addProduct|manageProducts\/)/;
+/** Staff write notes here: what checks forms is loaded. The dialogs are not. */
+const SCRIPTS_OF_PURCHASE = 200_000;
+const PURCHASE = /^\/dashboard\/purchases\//;
 /** What keeps the cart of signed-in people: it is loaded when the page has nothing else to do, and counted apart. */
 const KEEPER = 3_000;
 const KEEPER_REQUESTS = /\/assets\/exchange-|\/lists\/cart$/;
 const STYLES = 16_500;
 /** The order pad has a style sheet of its own besides that of all pages. */
 const STYLES_OF_ORDER_PAD = 20_200;
-/** So have staff's list of orders and the overview with its charts. */
+/** So have staff's list of orders, an order with its steps, and the overview with its charts. */
 const STYLES_OF_DESK = 17_900;
-const DESK = /^\/dashboard\/(manageAllOrders|overview)/;
+const DESK = /^\/dashboard\/(manageAllOrders|overview|purchases\/)/;
 /** DOM elements of a page when it is first shown. */
 const NODES = 1600;
 /** Fifty rows of nine columns. */
@@ -67,6 +70,7 @@ async function weigh(page: Page, path: string): Promise<Load> {
 
 function mostScripts(path: string): number {
   if (path === '/') return SCRIPTS_OF_HOME;
+  if (PURCHASE.test(path)) return SCRIPTS_OF_PURCHASE;
   return PRODUCT_FORM.test(path) ? SCRIPTS_OF_PRODUCT_FORM : SCRIPTS;
 }
 

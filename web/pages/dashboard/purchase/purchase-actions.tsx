@@ -1,24 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { countersOf, returnable } from '#contract/purchases/line-pieces.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
-import { changed } from '../../../changed.ts';
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { callAsUser } from '../../../user-calls.ts';
-import { DeletePurchase } from '../delete-purchase.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { declinablePieces, formatPieces, owedPieces } from '../returns/owed.ts';
-import { ReturnDialog } from '../returns/return-dialogs.tsx';
 import { useCan } from '../role.ts';
-import { AskCancel } from './cancel-wish.tsx';
-import { ChangeLinesDialog } from './change-lines-dialog.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
-import { Reorder } from './reorder.tsx';
-import { ShipDialog } from './ship-dialog.tsx';
+import type { PurchaseAction } from './purchase-dialog.tsx';
 
-type Open = 'reorder' | 'lines' | 'delete' | 'cancel' | 'ship' | 'refund' | 'decline' | 'return';
+const loadDialog = () => import('./purchase-dialog.tsx');
 
 /** What can be done with a purchase, the next step first. What gives money back or deletes stands apart from it. */
 export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
@@ -30,7 +20,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
   const mayRefund = can('order.refund') && purchase.state === 'paid';
   const owed = owedPieces(purchase);
   const mayShip = can('shipment.create') && purchase.toShip > 0;
-  const [open, setOpen] = useState<Open | undefined>(() => {
+  const [open, setOpen] = useState<PurchaseAction | undefined>(() => {
     if (hash === '#again' && can('payment.make', purchase)) return 'reorder';
     if (hash === '#refund' && mayRefund) return 'refund';
     return hash === '#ship' && mayShip ? 'ship' : undefined;
@@ -100,49 +90,18 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
           </button>
         )}
       </div>
-      {open === 'ship' && <ShipDialog purchase={purchase} onClose={close} />}
-      {open === 'refund' && <RefundDialog purchase={purchase} onClose={close} />}
-      {open === 'decline' && <DeclineRefund purchase={purchase} onClose={close} />}
-      {open === 'cancel' && <AskCancel purchase={purchase} onClose={close} />}
-      {open === 'return' && <ReturnDialog purchase={purchase} onClose={close} />}
-      {open === 'lines' && <ChangeLinesDialog purchase={purchase} onClose={close} />}
-      {open === 'reorder' && <Reorder purchase={purchase} onClose={close} />}
-      {open === 'delete' && (
-        <DeletePurchase
-          purchase={purchase}
-          onClose={close}
-          onDeleted={() => navigate(home, { replace: true })}
-        />
+      {open && (
+        <OnDemand load={loadDialog} what="the dialog of this action" onClose={close}>
+          {({ PurchaseDialog }) => (
+            <PurchaseDialog
+              action={open}
+              purchase={purchase}
+              onClose={close}
+              onDeleted={() => navigate(home, { replace: true })}
+            />
+          )}
+        </OnDemand>
       )}
     </div>
-  );
-}
-
-/** Asks why what came back of a purchase is not refunded, and says so to the buyer. */
-function DeclineRefund({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
-  const client = useQueryClient();
-  const pieces = declinablePieces(purchase);
-  async function send(why: string) {
-    try {
-      await callAsUser('declineRefund', { params: { id: purchase._id }, body: { pieces, why } });
-    } finally {
-      changed(client, 'purchase');
-    }
-    toast.success('Noted, and told to the buyer');
-  }
-  return (
-    <ReasonDialog
-      title={`No refund for ${formatPieces(pieces)}?`}
-      action="Do not refund"
-      warns
-      hint={`${purchase.name} gets it by email and reads it in the history of the order.`}
-      send={send}
-      onClose={onClose}
-    >
-      <p>
-        {formatPieces(pieces)} came back and {pieces === 1 ? 'is' : 'are'} not refunded. The money stays with
-        the shop, and the order is not listed to refund any more. A refund is still possible later.
-      </p>
-    </ReasonDialog>
   );
 }

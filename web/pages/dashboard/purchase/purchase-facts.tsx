@@ -2,17 +2,20 @@ import { type ReactNode, useState } from 'react';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { LongerHold } from '../../../ui/longer-hold.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
 import { partOfPayment } from '../paid-badge.tsx';
 import { useCan } from '../role.ts';
-import { AddressDialog } from './address-dialog.tsx';
-import { DetailsDialog } from './details-dialog.tsx';
 import { Documents } from './documents.tsx';
+
+const loadAddress = () => import('./address-dialog.tsx');
+const loadDetails = () => import('./details-dialog.tsx');
 
 /** The facts of a purchase. Facts without a value are left out. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
   const can = useCan();
   const isMine = can('payment.make', purchase);
   const [changing, setChanging] = useState<'address' | 'details'>();
+  const close = () => setChanging(undefined);
   const mayChange =
     can('purchase.changeAddress', purchase) && purchase.state !== 'refunded' && purchase.shipping === 'none';
   const bank = isMine ? 'Your bank' : 'The buyer’s bank';
@@ -83,8 +86,16 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
           </Fact>
         )}
       </dl>
-      {changing === 'address' && <AddressDialog purchase={purchase} onClose={() => setChanging(undefined)} />}
-      {changing === 'details' && <DetailsDialog purchase={purchase} onClose={() => setChanging(undefined)} />}
+      {changing === 'address' && (
+        <OnDemand load={loadAddress} what="the form of the address" onClose={close}>
+          {({ AddressDialog }) => <AddressDialog purchase={purchase} onClose={close} />}
+        </OnDemand>
+      )}
+      {changing === 'details' && (
+        <OnDemand load={loadDetails} what="the form of the details" onClose={close}>
+          {({ DetailsDialog }) => <DetailsDialog purchase={purchase} onClose={close} />}
+        </OnDemand>
+      )}
     </section>
   );
 }

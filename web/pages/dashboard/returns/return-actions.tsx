@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { LONGEST_REASON } from '#contract/kernel/text-limits.ts';
 import type { Return, ReturnAnswer } from '#contract/returns/schema.ts';
 import { isReturnOpen } from '#contract/returns/states.ts';
 import { changed } from '../../../changed.ts';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
-import { type Refusal, refusalOf } from '../../../ui/submission.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
+import { refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { useCan } from '../role.ts';
-import { ReceiveDialog } from './return-dialogs.tsx';
 
 type State = ReturnAnswer['state'];
+
+const loadAnswer = () => import('./answer-return.tsx');
+const loadDialogs = () => import('./return-dialogs.tsx');
 
 /**
  * What staff can do about open returns: the buttons of each, and the dialogs that they open, which stay although the return has gone
@@ -22,6 +23,8 @@ export function useReturnActions(): { actionsOf: (one: Return) => ReactNode; dia
   const can = useCan();
   const [answering, setAnswering] = useState<{ one: Return; state: State }>();
   const [receiving, setReceiving] = useState<Return>();
+  const stopAnswering = () => setAnswering(undefined);
+  const stopReceiving = () => setReceiving(undefined);
   function actionsOf(one: Return) {
     if (!can('return.receive') || !isReturnOpen(one.state)) return null;
     const isAsked = one.state === 'asked';
@@ -41,8 +44,16 @@ export function useReturnActions(): { actionsOf: (one: Return) => ReactNode; dia
   }
   const dialogs = (
     <>
-      {answering && <Answer {...answering} onClose={() => setAnswering(undefined)} />}
-      {receiving && <ReceiveDialog one={receiving} onClose={() => setReceiving(undefined)} />}
+      {answering && (
+        <OnDemand load={loadAnswer} what="the answer to this return" onClose={stopAnswering}>
+          {({ Answer }) => <Answer {...answering} onClose={stopAnswering} />}
+        </OnDemand>
+      )}
+      {receiving && (
+        <OnDemand load={loadDialogs} what="the form that receives this return" onClose={stopReceiving}>
+          {({ ReceiveDialog }) => <ReceiveDialog one={receiving} onClose={stopReceiving} />}
+        </OnDemand>
+      )}
     </>
   );
   return { actionsOf, dialogs };
@@ -92,58 +103,5 @@ function ReturnButton({ label, of, onClick }: { label: string; of: Return; onCli
       {label}
       <span className="sr-only"> the return of {of.purchaseNumber}</span>
     </button>
-  );
-}
-
-const ANSWERS: Record<State, { title: string; action: string; said: string; field: string }> = {
-  accepted: {
-    title: 'Accept this return?',
-    action: 'Accept',
-    said: 'Accepted',
-    field: 'Where to send them (optional)',
-  },
-  declined: { title: 'Decline this return?', action: 'Decline', said: 'Declined', field: 'Why' },
-  closed: { title: 'Close this return?', action: 'Close', said: 'Closed', field: 'Why (optional)' },
-};
-
-function Answer({ one, state, onClose }: { one: Return; state: State; onClose: () => void }) {
-  const client = useQueryClient();
-  const [answer, setAnswer] = useState('');
-  const [refusal, setRefusal] = useState<Refusal>();
-  const [isBusy, setBusy] = useState(false);
-  const { title, action, said, field } = ANSWERS[state];
-  async function send() {
-    setBusy(true);
-    try {
-      await callAsUser('answerReturn', { params: { id: one._id }, body: { state, answer } });
-      toast.success(`${said}, and told to the buyer`);
-      onClose();
-    } catch (error) {
-      setRefusal(refusalOf(error, ['answer']));
-    } finally {
-      setBusy(false);
-      changed(client, 'purchase');
-    }
-  }
-  return (
-    <ConfirmDialog
-      title={title}
-      action={action}
-      warns={state !== 'accepted'}
-      busy={isBusy}
-      problem={refusal?.message}
-      onConfirm={send}
-      onClose={onClose}
-    >
-      {one.name} gets an email with your answer.
-      <TextField
-        label={field}
-        error={refusal?.atFields?.[0]?.message}
-        className="mt-3"
-        maxLength={LONGEST_REASON}
-        value={answer}
-        onChange={({ target }) => setAnswer(target.value)}
-      />
-    </ConfirmDialog>
   );
 }
