@@ -75,6 +75,8 @@ class TestProcess {
   #output = '';
   #files: string[] = [];
   #hasFailed = false;
+  /** The signal or exit code that it ended with. */
+  #how = '';
   #hear: (told: Told | 'ended') => void = () => {};
 
   constructor(env: Record<string, string>) {
@@ -91,8 +93,9 @@ class TestProcess {
     this.#child.stdout?.on('data', keep);
     this.#child.stderr?.on('data', keep);
     this.#child.on('message', (told: Told) => this.#hear(told));
-    this.#child.on('exit', () => {
+    this.#child.on('exit', (code, signal) => {
       this.lives = false;
+      this.#how = `${signal ?? code}`;
       this.#hear('ended');
     });
   }
@@ -125,7 +128,7 @@ class TestProcess {
       };
       let patience = setTimeout(hang, silence);
       this.#hear = (told) => {
-        if (told === 'ended') return finish('Its process ended before it.');
+        if (told === 'ended') return finish(`Its process ended with ${this.#how} before it.`);
         clearTimeout(patience);
         patience = setTimeout(hang, silence);
         if (told.of === 'file') {
@@ -138,7 +141,7 @@ class TestProcess {
         else result.passed += 1;
       };
       if (this.lives) this.#child.send({ file });
-      else finish('Its process ended before it.');
+      else finish(`Its process ended with ${this.#how} before it.`);
     });
   }
 
