@@ -8,24 +8,34 @@ const FRAME = 'frame';
 /** The frame of all pages and what starts them, with all that they import. */
 const ON_EVERY_PAGE = /[\\/](web[\\/]root\.tsx|node_modules[\\/](react-dom|react-router|scheduler)[\\/])/;
 
+/** Cards of products, with their quantities: the home page, the grid and a part's page show them. */
+const CARDS = filesOf({
+  'contract/kernel': ['quantity-words.ts'],
+  'contract/products': ['quantity.ts'],
+  'web/basket/cart': ['add-pieces.tsx', 'add-to-order.tsx'],
+  'web/parts': ['lowest-price.tsx', 'product-card.tsx', 'product-grid.tsx', 'use-product-link.ts'],
+  'web/ui': [
+    ...['action-button.tsx', 'count-input.tsx', 'json-ld.tsx', 'load-problem.tsx', 'loaded.tsx'],
+    ...['loading-page.tsx', 'product-picture.tsx', 'skeleton.tsx', 'spinner.svg', 'stars.tsx', 'written.ts'],
+  ],
+});
+
+/** What makes calls as somebody who has signed in. */
+const USER_CALLS = filesOf({ web: ['buyer-queries.ts', 'proof-question.ts', 'provider.ts', 'user-calls.ts'] });
+
 /** What many pages share, a few hundred bytes each: as one file, it is fewer requests. */
 const SMALL = filesOf({
-  'contract/kernel': ['blank.ts', 'days.ts', 'text-limits.ts'],
-  contract: ['lists/limits.ts', 'matching/limits.ts', 'purchases/limits.ts'],
-  web: ['path-with.ts', 'random-id.ts'],
+  'contract/kernel': ['blank.ts', 'days.ts', 'direction.ts', 'text-limits.ts'],
+  contract: ['lists/limits.ts', 'purchases/limits.ts'],
   'web/ui': [
-    ...['action-button.tsx', 'actor.ts', 'as-count.ts', 'breadcrumb.tsx', 'copy-text.tsx', 'dates.ts'],
-    ...['icons.tsx', 'image-types.ts', 'json-ld.tsx', 'list-progress.tsx', 'load-problem.tsx', 'loaded.tsx'],
-    ...['loading-page.tsx', 'page-title.tsx', 'use-focus-later.ts', 'written.ts'],
+    ...['actor.ts', 'as-count.ts', 'breadcrumb.tsx', 'copy-text.tsx', 'dates.ts', 'image-types.ts'],
+    ...['list-progress.tsx', 'toast.ts', 'use-focus-later.ts'],
   ],
 });
 
 /** What forms are made of, but what checks their fields, which the order pad does not load. */
 const FORM = filesOf({
-  'web/ui': [
-    ...['count-input.tsx', 'field.tsx', 'form-problem.tsx', 'submission.ts', 'text-field.tsx'],
-    'use-submit.ts',
-  ],
+  'web/ui': ['field.tsx', 'form-problem.tsx', 'submission.ts', 'text-field.tsx', 'use-submit.ts'],
 });
 
 /** What the dashboard's pages ask before they do something. */
@@ -104,6 +114,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: FRAME, test: ON_EVERY_PAGE },
+            { name: 'cards', test: CARDS },
+            { name: 'user-calls', test: USER_CALLS },
             { name: 'small', test: SMALL },
             { name: 'form', test: FORM },
             { name: 'asking', test: ASKING },

@@ -2,7 +2,8 @@
  * Runs in <head> before the first paint: sets the theme and the signed-in state on <html>. CSS does the rest, so the
  * server sends the same page to everyone and nothing flickers. Who has chosen the grid's list gets it where the address names no view.
  */
-export const beforePaint = `(() => {
+export const beforePaint = import.meta.env.SSR
+  ? `(() => {
   const root = document.documentElement;
   const read = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
   const theme = read('theme');
@@ -12,4 +13,5 @@ export const beforePaint = `(() => {
   const { pathname, search } = location;
   if (pathname === '/allProducts' && read('view') === 'list' && !new URLSearchParams(search).has('view'))
     location.replace(pathname + (search ? search + '&' : '?') + 'view=list');
-})();`;
+})();`
+  : '';

@@ -12,7 +12,8 @@ declare global {
  * button, a submitted form, a filled field. Links work without scripts. The key of the search works already: what is typed
  * after it is kept in the field.
  */
-export const holdEarlyEvents = `(() => {
+export const holdEarlyEvents = import.meta.env.SSR
+  ? `(() => {
   const held = [];
   const filled = new Map();
   const holdFilled = () => {
@@ -58,7 +59,8 @@ export const holdEarlyEvents = `(() => {
     holdFilled();
     return held;
   };
-})();`;
+})();`
+  : '';
 
 /** Repeats the recorded events once React has hydrated the page. */
 export function useEarlyEvents(): void {

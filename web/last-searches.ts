@@ -1,5 +1,5 @@
 /** What was looked for last in this browser, the newest first. People can remove it, and signing out does. */
-import { LONGEST_SEARCH } from '#contract/products/narrowing.ts';
+import { LONGEST_SEARCH } from '#contract/kernel/text-limits.ts';
 import { openList } from './stored-list.ts';
 
 const searches = openList({

@@ -5,7 +5,6 @@ import type { Product } from '#contract/products/schema.ts';
 import type { PageSection, SettingValues } from '#contract/settings/schema.ts';
 import { callApi, callForPage } from './api.ts';
 import { inPages, listOf, type Pages } from './long-list.ts';
-import { callAsUser } from './user-calls.ts';
 
 export const HOME_PRODUCTS = 6;
 
@@ -65,13 +64,6 @@ export const categories = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** What a buyer has to pay, has paid lately, and may leave unpaid. */
-export const orderSummary = (email: string) =>
-  queryOptions({
-    queryKey: ['orders', 'summary', email],
-    queryFn: ({ signal }) => callAsUser('summarizeOrders', { query: { email } }, { signal }),
-  });
-
 /** What the owner says on a page. */
 export const content = <P extends PageSection>(page: P) =>
   queryOptions({
@@ -79,20 +71,6 @@ export const content = <P extends PageSection>(page: P) =>
     queryFn: async ({ signal }) =>
       (await callApi('getContent', { params: { page } }, { signal })) as SettingValues[P],
     staleTime: 10 * 60_000,
-  });
-
-/** One order, for its buyer and for admins. */
-export const order = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'one', id],
-    queryFn: ({ signal }) => callAsUser('getOrder', { params: { id } }, { signal }),
-  });
-
-/** One purchase with its lines. The key is under those of orders: what changes one changes the other. */
-export const purchase = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'purchase', id],
-    queryFn: ({ signal }) => callAsUser('getPurchase', { params: { id } }, { signal }),
   });
 
 /** Keys of queries that are the same for everyone. All others are removed when another person signs in. */

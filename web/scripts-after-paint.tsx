@@ -25,7 +25,8 @@ const PAINTED = `new Promise((go) => {
  * Reads the preceding <noscript>. Classic scripts run at once, because later ones depend on them. Module scripts, and the
  * links that preload them, wait for the paint.
  */
-const START = `(() => {
+const START = import.meta.env.SSR
+  ? `(() => {
   const template = document.createElement('template');
   template.innerHTML = document.currentScript.previousElementSibling.textContent;
   const isLate = ({ localName, type }) => localName === 'link' || type === 'module';
@@ -40,7 +41,8 @@ const START = `(() => {
   const elements = [...template.content.children];
   for (const element of elements) if (!isLate(element)) start(element);
   ${PAINTED}.then(() => elements.filter(isLate).forEach(start));
-})();`;
+})();`
+  : '';
 
 /**
  * React Router's scripts, loaded after the first paint. It does not need them, but a browser would load them together with

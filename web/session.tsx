@@ -9,9 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { signOut } from './account.ts';
 import { forgetMappings } from './basket/pasted/mappings.ts';
-import { getIdentity, type Identity, subscribeToIdentity } from './identity.ts';
+import { forget, getIdentity, type Identity, subscribeToIdentity } from './identity.ts';
 import { forgetKept } from './kept.ts';
 import { forgetSearches } from './last-searches.ts';
 import { PUBLIC_KEYS } from './queries.ts';
@@ -27,6 +26,9 @@ export function useIdentity(): Identity | null | undefined {
 /** The destination of a sign-out. RequireUser reads it, and does not redirect to /login. */
 let departure: string | undefined;
 
+/** Loads what tells the sign-in provider of a sign-out. */
+export const loadAccount = () => import('./account.ts');
+
 /** Returns a function that signs out and goes to `to` at once. It resolves when the provider has answered. */
 export function useSignOut(): (to: string) => Promise<void> {
   const navigate = useNavigate();
@@ -36,7 +38,12 @@ export function useSignOut(): (to: string) => Promise<void> {
       forgetKept();
       forgetSearches();
       forgetMappings();
-      const ended = signOut();
+      forget();
+      const ended = loadAccount().then(
+        ({ signOut }) => signOut(),
+        // The shop cannot be reached, and neither can the provider.
+        () => {},
+      );
       await navigate(to);
       departure = undefined;
       await ended;

@@ -4,8 +4,9 @@ import { wordsOfField } from '../kernel/field-words.ts';
 import { CARD_LIMIT_CENTS, toDollars } from '../kernel/money.ts';
 import { MOST_PIECES } from '../kernel/pieces.ts';
 import { lineTotal, unitPrice } from '../kernel/price.ts';
+import { bestQuantity } from '../products/best-quantity.ts';
 import { minimumQuantity } from '../products/minimum.ts';
-import { bestQuantity, nearestQuantities, quantityError, rightQuantities } from '../products/quantity.ts';
+import { nearestQuantities, quantityError, rightQuantities } from '../products/quantity.ts';
 import type { LinePart, LineProblem, Match } from './schema.ts';
 
 /** What a line asks for of its part. */

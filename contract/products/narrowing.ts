@@ -32,9 +32,6 @@ export interface NarrowingFault {
   code: 'in_stock' | 'range' | 'no_facet' | 'too_many_values';
 }
 
-/** The most characters of a search. */
-export const LONGEST_SEARCH = 200;
-
 /** The fields of an address that narrow, besides those of attributes. */
 const NARROWING_FIELDS = ['q', 'category', 'maker', 'price', 'inStock'] as const;
 /** What the parameter of an attribute begins with. */

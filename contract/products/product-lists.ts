@@ -2,14 +2,8 @@
 import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
 import { type Page, pageFields } from '../kernel/fields.ts';
-import {
-  FACET_PREFIX,
-  isKey,
-  isNarrowingField,
-  LONGEST_SEARCH,
-  type Narrowing,
-  readNarrowing,
-} from './narrowing.ts';
+import { LONGEST_SEARCH } from '../kernel/text-limits.ts';
+import { FACET_PREFIX, isKey, isNarrowingField, type Narrowing, readNarrowing } from './narrowing.ts';
 import { AttributeValueSchema } from './product-facts.ts';
 import { isSort, SORTS, type Sort } from './sorts.ts';
 import { insteadShape } from './suggestions.ts';

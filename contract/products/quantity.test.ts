@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { withPriceBreaks } from '../../tests/price-breaks.ts';
 import { lineTotal, unitPrice } from '../kernel/price.ts';
+import { bestQuantity } from './best-quantity.ts';
 import { firstOf, minimumQuantity } from './minimum.ts';
 import { priceBreaksError } from './price-breaks.ts';
 import {
-  bestQuantity,
   nearestQuantities,
   nextQuantity,
   quantityError,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
 import { IdSchema } from '../kernel/fields.ts';
-import { LONGEST_SEARCH } from './narrowing.ts';
+import { LONGEST_SEARCH } from '../kernel/text-limits.ts';
 
 /** The most suggestions, and how many of them are categories. */
 export const MOST_SUGGESTIONS = 8;

@@ -5,9 +5,8 @@ import { say } from '../kernel/field-message.ts';
 import { IdSchema, pageFields, requiredText, wholeNumber } from '../kernel/fields.ts';
 import { MOST_PIECES } from '../kernel/pieces.ts';
 import { FieldErrorSchema } from '../kernel/problem.ts';
-import { LONGEST_REASON } from '../kernel/text-limits.ts';
+import { LONGEST_REASON, LONGEST_SEARCH } from '../kernel/text-limits.ts';
 import { EventSchema } from '../log/schema.ts';
-import { LONGEST_SEARCH } from '../products/narrowing.ts';
 import { MOST_BIN } from '../products/product-facts.ts';
 
 /** One change of what is on sale of a product, or a count that found no difference. */

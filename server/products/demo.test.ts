@@ -5,7 +5,7 @@ import { first } from '#content/catalogue/first.ts';
 import { catalogue } from '#content/catalogue.ts';
 import { categories } from '#content/categories.ts';
 import { IMAGE_WIDTHS } from '#contract/images/schema.ts';
-import { bestQuantity } from '#contract/products/quantity.ts';
+import { bestQuantity } from '#contract/products/best-quantity.ts';
 import { NewProductSchema } from '#contract/products/schema.ts';
 import { requireAttributes } from './category.ts';
 

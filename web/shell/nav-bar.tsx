@@ -5,7 +5,7 @@ import { CartLink } from '../basket/cart/cart-link.tsx';
 import { useConfig, useShop } from '../config.ts';
 import { allProducts, facetsOf, latestProducts } from '../queries.ts';
 import { loginPath } from '../return-path.ts';
-import { useSignOut } from '../session.tsx';
+import { loadAccount, useSignOut } from '../session.tsx';
 import { toggleTheme, useTheme } from '../theme.ts';
 import { Mark, MoonIcon, SunIcon } from '../ui/icons.tsx';
 import { SearchBox, useSearchKey } from './search-box.tsx';
@@ -97,11 +97,15 @@ function Entry({ to, children, load }: EntryProps) {
 function SignOutButton() {
   const signOut = useSignOut();
   const [leaving, setLeaving] = useState(false);
+  const warm = () => void loadAccount().catch(() => {});
   return (
     <button
       type="button"
       className="btn btn-ghost hidden signed-in:inline-flex"
       disabled={leaving}
+      onMouseEnter={warm}
+      onFocus={warm}
+      onTouchStart={warm}
       onClick={async () => {
         setLeaving(true);
         await signOut('/login');

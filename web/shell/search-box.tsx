@@ -1,7 +1,7 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { GRID, searchPath } from '#contract/kernel/addresses.ts';
-import { LONGEST_SEARCH } from '#contract/products/narrowing.ts';
+import { LONGEST_SEARCH } from '#contract/kernel/text-limits.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import type { SearchPanelProps } from './search-panel.tsx';
 

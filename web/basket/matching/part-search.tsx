@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { countOf } from '#contract/kernel/money.ts';
-import { LONGEST_SEARCH } from '#contract/products/narrowing.ts';
+import { LONGEST_SEARCH } from '#contract/kernel/text-limits.ts';
 import { suggestionsFor } from '../../suggestions.ts';
 import { SuggestedPart, SuggestionList } from '../../ui/suggestion-list.tsx';
 import { useTabStop } from './in-cell.ts';

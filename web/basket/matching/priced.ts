@@ -5,12 +5,8 @@ import { lineTotal, type PriceBreak, unitPrice } from '#contract/kernel/price.ts
 import type { ListLine } from '#contract/lists/schema.ts';
 import { partOn } from '#contract/matching/judge.ts';
 import type { LinePart, Match } from '#contract/matching/schema.ts';
-import {
-  type Advice,
-  bestQuantity,
-  type QuantityLimits,
-  quantityError,
-} from '#contract/products/quantity.ts';
+import { type Advice, bestQuantity } from '#contract/products/best-quantity.ts';
+import { type QuantityLimits, quantityError } from '#contract/products/quantity.ts';
 import type { LineState } from './answers.ts';
 import { buildQuantity } from './build.ts';
 import { type Split, splitQuantity } from './split.ts';

@@ -6,8 +6,8 @@ import { CARD_LIMIT_CENTS, countOf, formatCents, formatCount, formatMoney } from
 import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
 import { totalsOf } from '../../basket/matching/priced.ts';
 import { extraWords } from '../../basket/matching/split.ts';
+import { orderSummary } from '../../buyer-queries.ts';
 import { useConfig } from '../../config.ts';
-import { orderSummary } from '../../queries.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';

@@ -3,7 +3,7 @@ import { ON_THE_WAY_DAYS } from '#contract/desk/figures.ts';
 import { formatDay } from '#contract/kernel/days.ts';
 import { countOf, formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { Order, OrderSummary } from '#contract/purchases/orders.ts';
-import { orderSummary } from '../../queries.ts';
+import { orderSummary } from '../../buyer-queries.ts';
 import { useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { type Figure, Figures } from '../../ui/figures.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callAsUser } from '../../user-calls.ts';
+import { callApi } from '../../api.ts';
 
 export const HOME_REVIEWS = 3;
 
@@ -7,5 +7,5 @@ export const HOME_REVIEWS = 3;
 export const latestReviews = queryOptions({
   queryKey: ['review'],
   queryFn: ({ signal }) =>
-    callAsUser('listReviews', { query: { sort: 'newest', limit: String(HOME_REVIEWS) } }, { signal }),
+    callApi('listReviews', { query: { sort: 'newest', limit: String(HOME_REVIEWS) } }, { signal }),
 });

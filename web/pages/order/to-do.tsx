@@ -1,6 +1,6 @@
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { ListOp } from '#contract/lists/schema.ts';
-import type { Advice } from '#contract/products/quantity.ts';
+import type { Advice } from '#contract/products/best-quantity.ts';
 import { LineProblem } from '../../basket/cart/line-problem.tsx';
 import { enoughOf } from '../../basket/matching/build.ts';
 import { Finding } from '../../basket/matching/finding.tsx';

@@ -5,8 +5,8 @@ import { formatCount, formatMoney, formatPrice } from '#contract/kernel/money.ts
 import { lineTotal } from '#contract/kernel/price.ts';
 import type { Order } from '#contract/purchases/orders.ts';
 import { statusOf } from '../../api-problem.ts';
+import { order as orderQuery } from '../../buyer-queries.ts';
 import { orderPath } from '../../path-with.ts';
-import { order as orderQuery } from '../../queries.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { LongerHold } from '../../ui/longer-hold.tsx';

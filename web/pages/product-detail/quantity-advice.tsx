@@ -1,5 +1,5 @@
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
-import { bestQuantity } from '#contract/products/quantity.ts';
+import { bestQuantity } from '#contract/products/best-quantity.ts';
 import type { Product } from '#contract/products/schema.ts';
 
 interface Props {

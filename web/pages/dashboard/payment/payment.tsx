@@ -5,8 +5,8 @@ import { formatCount, formatMoney, formatPrice, toCents, toDollars } from '#cont
 import type { PageHandle } from '#contract/pages.ts';
 import type { Order } from '#contract/purchases/orders.ts';
 import { statusOf } from '../../../api-problem.ts';
+import { order as orderQuery, purchase } from '../../../buyer-queries.ts';
 import { purchasePath } from '../../../path-with.ts';
-import { order as orderQuery, purchase } from '../../../queries.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';

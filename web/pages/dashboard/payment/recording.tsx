@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Order } from '#contract/purchases/orders.ts';
 import { isOutage } from '../../../api-problem.ts';
-import { order as orderQuery } from '../../../queries.ts';
+import { order as orderQuery } from '../../../buyer-queries.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useSuccessDialog } from '../../../ui/success-dialog.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { LONGEST_SEARCH } from '#contract/products/narrowing.ts';
+import { LONGEST_SEARCH } from '#contract/kernel/text-limits.ts';
 import { suggestionsFor } from '../../../suggestions.ts';
 import { Field } from '../../../ui/field.tsx';
 

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { addressText, type PurchaseDetail } from '#contract/purchases/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
+import { purchase as purchaseQuery } from '../../../buyer-queries.ts';
 import { changed } from '../../../changed.ts';
-import { purchase as purchaseQuery } from '../../../queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AddressFields } from '../../../ui/address/address-fields.tsx';
 import {

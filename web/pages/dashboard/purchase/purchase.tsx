@@ -4,7 +4,7 @@ import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { PurchaseDetail, PurchaseEvent } from '#contract/purchases/schema.ts';
 import { statusOf } from '../../../api-problem.ts';
-import { purchase as purchaseQuery } from '../../../queries.ts';
+import { purchase as purchaseQuery } from '../../../buyer-queries.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';

@@ -9,7 +9,7 @@ import { countersOf, returnable } from '#contract/purchases/line-pieces.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import type { Return } from '#contract/returns/schema.ts';
 import { RETURN_WISHES, type ReturnWish, WISH_WORDS } from '#contract/returns/states.ts';
-import { purchase as purchaseQuery } from '../../../queries.ts';
+import { purchase as purchaseQuery } from '../../../buyer-queries.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';

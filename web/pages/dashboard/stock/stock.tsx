@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/kernel/money.ts';
+import { LONGEST_SEARCH } from '#contract/kernel/text-limits.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import { LONGEST_SEARCH } from '#contract/products/narrowing.ts';
 import { isShort, MOST_LISTED, type StockLevel } from '#contract/stock/schema.ts';
 import { pathWith } from '../../../path-with.ts';
 import { categories as categoriesQuery } from '../../../queries.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { countOf, formatCount } from '#contract/kernel/money.ts';
-import { LONGEST_SEARCH } from '#contract/products/narrowing.ts';
+import { LONGEST_SEARCH } from '#contract/kernel/text-limits.ts';
 import { MOST_COUNTED, type StockLevel } from '#contract/stock/schema.ts';
 import { categories as categoriesQuery } from '../../../../queries.ts';
 import { SearchField } from '../../../../shell/search-field.tsx';
