@@ -10,12 +10,13 @@ import { CompareBar } from '../../parts/compare-bar.tsx';
 import { CompareButton } from '../../parts/compare-button.tsx';
 import { ProductGrid } from '../../parts/product-grid.tsx';
 import { allProducts, facetsOf, GRID_PAGE_SIZE } from '../../queries.ts';
+import { focusSearch } from '../../shell/search-box.tsx';
 import { slimProduct } from '../../slim-product.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChipList } from './chip-list.tsx';
-import { chipsOf } from './chips.ts';
+import { type Chip, chipsOf, withoutChips } from './chips.ts';
 import { columnsOf, showsAttribute } from './columns.ts';
 import { FacetDrawer } from './facet-drawer.tsx';
 import { Facets } from './facets.tsx';
@@ -24,7 +25,6 @@ import { type GridState, gridPath, queryOf, readGrid } from './grid-address.ts';
 import { FilterButton, ViewToggle } from './grid-bar.tsx';
 import { GridHead } from './grid-head.tsx';
 import { MoreProducts } from './more-products.tsx';
-import { NoneFound } from './none-found.tsx';
 import { PartsTable } from './parts-table.tsx';
 import { SortField } from './sort-field.tsx';
 import { useGrid } from './use-grid.ts';
@@ -179,4 +179,39 @@ function useLastData<Data>(data: Data | undefined): Data | undefined {
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);
   return data ?? last;
+}
+
+interface NoneFoundProps {
+  state: GridState;
+  chips: Chip[];
+}
+
+/** Says that nothing fits, and what to do about it. */
+function NoneFound({ state, chips }: NoneFoundProps) {
+  const { q } = state;
+  if (!q && chips.length === 0) {
+    return (
+      <p className="sheet p-6 text-muted">No products yet. They appear here as soon as there are some.</p>
+    );
+  }
+  const isOfWords = q !== undefined && chips.length === 1;
+  return (
+    <div className="sheet grid justify-items-start gap-2 p-6">
+      {isOfWords ? (
+        <p>
+          No part matches “<bdi>{q}</bdi>”. Try fewer or shorter words.
+        </p>
+      ) : (
+        <p>No parts match all of these filters. Remove one above, or clear them all.</p>
+      )}
+      <Link
+        to={gridPath(withoutChips(state))}
+        preventScrollReset
+        className="btn btn-quiet mt-2"
+        onClick={isOfWords ? focusSearch : undefined}
+      >
+        {isOfWords ? 'Clear' : 'Clear all'}
+      </Link>
+    </div>
+  );
 }

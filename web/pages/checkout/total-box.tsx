@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import { type Allowance, mayPlace, unprovenWords } from '#contract/kernel/allowance.ts';
 import { CARD_LIMIT_CENTS, countOf, formatCents, formatCount, formatMoney } from '#contract/kernel/money.ts';
 import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
@@ -12,9 +13,9 @@ import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { lengthOf } from '../../ui/length-of.ts';
+import { SendConfirmation } from '../../ui/send-confirmation.tsx';
 import type { Refusal } from '../../ui/submission.ts';
 import { type CheckoutLine, sumOf } from './lines.ts';
-import { NotAll } from './not-all.tsx';
 
 interface Props {
   lines: readonly CheckoutLine[];
@@ -240,5 +241,40 @@ function Hold({ allowance }: { allowance: Allowance | undefined }) {
       {isShort && `, and for ${lengthOf(hold.minutes)} once your email address is confirmed`}. You pay
       afterwards.
     </p>
+  );
+}
+
+interface NotAllProps {
+  /** How many may be placed now, and why not more. */
+  may: ReturnType<typeof mayPlace>;
+  /** How many orders it is split into. */
+  orders: number;
+  allowance: Allowance;
+}
+
+/** Says that not all orders can be placed now, and what to do. The shop decides again when they are placed. */
+function NotAll({ may: { count, why }, orders, allowance: { mostUnpaid, mostHeld } }: NotAllProps) {
+  return (
+    <>
+      <p>
+        {why === 'address_unproven'
+          ? `Your email address is not confirmed. Until it is, ${unprovenWords(mostHeld ?? 0)}.`
+          : `${formatCount(mostUnpaid)} orders may wait for their payment.`}{' '}
+        {count === 0
+          ? 'You have orders that wait, so this one cannot be placed yet.'
+          : `So ${count === 1 ? 'only the first' : `only the first ${formatCount(count)}`} of these ${formatCount(orders)} can be placed now. The rest stays in the cart.`}{' '}
+        {why === 'address_unproven' &&
+          'Confirm your email address by the link that we have sent to it, or pay first.'}
+        {why === 'too_many_unpaid' && 'Pay for some, or delete them.'}
+      </p>
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        {why === 'address_unproven' && <SendConfirmation />}
+        {count === 0 && (
+          <Link to="/dashboard" className="btn btn-quiet btn-sm">
+            See what is unpaid
+          </Link>
+        )}
+      </p>
+    </>
   );
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import { Link, type LoaderFunctionArgs } from 'react-router';
 import type { SettingValues } from '#contract/settings/schema.ts';
 import { useShop } from '../../config.ts';
 import { useOrigin } from '../../origin.ts';
 import { loadLists, pageContext } from '../../page-context.ts';
+import { ProductGrid } from '../../parts/product-grid.tsx';
 import { content, facetsOf, HOME_PRODUCTS, latestProducts } from '../../queries.ts';
+import { useIdentity } from '../../session.tsx';
 import { slimProduct } from '../../slim-product.ts';
 import { organizationData } from '../../structured-data.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
@@ -12,14 +15,11 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
 import logo from '../../ui/mark.png';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Banners } from './banners.tsx';
-import { BusinessSummary } from './business-summary.tsx';
 import { CustomerReview } from './customer-review.tsx';
 import { FindPart } from './find-part.tsx';
 import { HOME_REVIEWS, latestReviews } from './latest-reviews.ts';
-import { Newsletter } from './newsletter.tsx';
-import { OrderAgain } from './order-again.tsx';
-import { OurProducts } from './our-products.tsx';
 import { OurVerification } from './our-verification.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -74,4 +74,96 @@ function ShopData() {
   const origin = useOrigin();
   const shop = useShop();
   return origin && <JsonLd data={organizationData(origin, logo, shop)} />;
+}
+
+function BusinessSummary({ summary }: { summary: SettingValues['home']['summary'] }) {
+  return (
+    <section aria-labelledby="business-summary" className="border-base-300 border-y bg-base-100">
+      <div className="wrap grid gap-8 py-14 lg:grid-cols-[1fr_2fr] lg:items-center">
+        <div className="grid justify-items-start gap-3">
+          <h2 id="business-summary">Business Summery</h2>
+          <p className="max-w-sm text-muted">{summary.text}</p>
+          <button type="button" className="btn btn-quiet mt-2">
+            Contact Us
+          </button>
+        </div>
+        <dl className="grid grid-cols-2 border-base-300 border-t border-l sm:grid-cols-4">
+          {summary.figures.map(({ value, label }, index) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: figures may have the same label
+              key={index}
+              className="flex flex-col-reverse justify-end border-base-300 border-r border-b p-5"
+            >
+              <dt className="text-muted text-sm">{label}</dt>
+              <dd className="num font-semibold text-2xl tracking-tight lg:text-3xl">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** A field for an address. The specification gives it no function yet. */
+function Newsletter({ newsletter }: { newsletter: SettingValues['home']['newsletter'] }) {
+  return (
+    <section aria-labelledby="newsletter" className="border-base-300 border-t">
+      <div className="wrap grid gap-4 py-12 sm:grid-cols-2 sm:items-center">
+        <div>
+          <h2 id="newsletter" className="text-lg">
+            {newsletter.title}
+          </h2>
+          <p className="text-muted">{newsletter.text}</p>
+        </div>
+        <input
+          type="text"
+          aria-label="Your Email"
+          placeholder="Your Email"
+          autoComplete="email"
+          className="input max-w-md sm:justify-self-end"
+        />
+      </div>
+    </section>
+  );
+}
+
+function OurProducts() {
+  const query = useQuery(latestProducts);
+  return (
+    <section aria-labelledby="our-products" className="wrap py-14">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="our-products">Our Products</h2>
+        <Link to="/allProducts" className="text-link text-sm">
+          All Products
+        </Link>
+      </div>
+      <Loaded
+        query={query}
+        what="the products"
+        loading={<Skeleton what="the products" shape="cards" hasSpinner />}
+      >
+        {(products) => <ProductGrid products={products} level={3} />}
+      </Loaded>
+    </section>
+  );
+}
+
+/**
+ * The last orders of who is signed in. The page is the same for everybody: the room is there before the first paint for who has a
+ * session, and what fills it is loaded then.
+ */
+function OrderAgain() {
+  const email = useIdentity()?.email;
+  const [loaded, setLoaded] = useState<{ LastOrders: ComponentType<{ email: string }> }>();
+  useEffect(() => {
+    if (email)
+      import('./last-orders.tsx').then(setLoaded, () => {
+        // The room stays empty.
+      });
+  }, [email]);
+  return (
+    <div className="wrap hidden min-h-90 py-5 lg:min-h-40 signed-in:block">
+      {email && loaded && <loaded.LastOrders email={email} />}
+    </div>
+  );
 }

@@ -13,7 +13,6 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { DemoAccounts } from './demo-accounts.tsx';
 import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { explainGoogleError } from './google-error.ts';
@@ -141,4 +140,44 @@ function useGoogleReturn(onStep: (step: string | number) => void): {
     busy: done && !problem,
     problem: problem ?? (refusal ? explainGoogleError(refusal) : undefined),
   };
+}
+
+interface DemoAccount {
+  email: string;
+  password: string;
+}
+
+/** The demo accounts of every sandbox. */
+const accounts: (DemoAccount & { role: string })[] = [
+  { role: 'Buyer', email: 'buyer@example.com', password: 'northbridge' },
+  { role: 'Admin', email: 'admin@example.com', password: 'northbridge' },
+];
+
+/** The demo accounts of a sandbox; a button fills the form with one of them. */
+function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
+  return (
+    <aside aria-labelledby="demo-accounts" className="sheet w-full max-w-[26rem] p-6 lg:max-w-72">
+      <h2 id="demo-accounts" className="text-base">
+        Demo accounts
+      </h2>
+      <p className="mt-1 text-muted text-sm">For looking around in this sandbox.</p>
+      <ul className="mt-4 grid gap-4">
+        {accounts.map(({ role, email, password }) => (
+          <li key={email} className="grid gap-1 border-base-300 border-t pt-3 text-sm">
+            <span className="id">{email}</span>
+            <span className="text-muted">
+              Password <span className="id">{password}</span>
+            </span>
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm mt-1.5 justify-self-start"
+              onClick={() => onChoose({ email, password })}
+            >
+              Fill in as {role.toLowerCase()}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
 }

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { countOf, formatCount } from '#contract/kernel/money.ts';
-import type { List as ListWithLines } from '#contract/lists/schema.ts';
+import type { List, List as ListWithLines } from '#contract/lists/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../../api-problem.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { CopyText } from '../../../ui/copy-text.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -14,7 +16,7 @@ import { ListActions } from './list-actions.tsx';
 import { ListLines } from './list-lines.tsx';
 import { ListName } from './list-name.tsx';
 import * as queries from './queries.ts';
-import { ShareList } from './share-list.tsx';
+import { changeOf, useChangeList } from './use-change-list.ts';
 
 export const handle: PageHandle = { title: 'List' };
 
@@ -75,5 +77,35 @@ function SavedList(props: { list: ListWithLines; accessKey: string | undefined; 
       {isSharing && <ShareList list={list} />}
       <ListLines list={list} isMine={isMine} />
     </>
+  );
+}
+
+/** The link by which others can read a list, and what begins and ends that. */
+function ShareList({ list }: { list: List }) {
+  const { mutate, isPending } = useChangeList(list._id);
+  const { shareKey } = list;
+  const share = (shared: boolean) => mutate(changeOf({ op: 'share', shared }));
+  return (
+    <section aria-label="Share this list" className="sheet mb-5 grid gap-3 p-5 text-sm">
+      <p role="status">
+        {shareKey
+          ? 'Anyone with this link and an account can view and copy this list. Only you can edit it.'
+          : 'Nobody else can read this list.'}
+      </p>
+      {shareKey && (
+        <p className="flex min-w-0 items-center gap-2">
+          <CopyText what="link" text={`${location.origin}/dashboard/lists/${list._id}?key=${shareKey}`} />
+        </p>
+      )}
+      <p>
+        <ActionButton
+          className={`btn btn-sm ${shareKey ? 'btn-quiet' : 'btn-primary'}`}
+          busy={isPending}
+          onClick={() => share(!shareKey)}
+        >
+          {shareKey ? 'Stop sharing' : 'Make a link'}
+        </ActionButton>
+      </p>
+    </section>
   );
 }

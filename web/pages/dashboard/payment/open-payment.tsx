@@ -1,8 +1,11 @@
 import { Elements } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/kernel/money.ts';
+import type { Config } from '#contract/payments/schema.ts';
 import type { Order } from '#contract/purchases/orders.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { useConfig } from '../../../config.ts';
@@ -13,7 +16,6 @@ import { LoadProblem } from '../../../ui/load-problem.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { CardForm } from './card-form.tsx';
-import { loadProvider } from './provider.ts';
 
 /** The payment intent of an order. It is requested when the payment page opens and kept while the page is open. */
 const paymentIntent = (orderId: string, total: number) =>
@@ -155,4 +157,39 @@ function TestCards() {
       </dl>
     </section>
   );
+}
+
+let loading: Promise<Stripe> | undefined;
+
+/**
+ * Returns the payment provider's object. The shop's configuration names its script, Stripe's or the sandbox's, which sets
+ * `window.Stripe` for Stripe's loader. Rejects when the script cannot be loaded; the next call tries again.
+ */
+function loadProvider({ publishableKey, jsUrl }: Config['stripe']): Promise<Stripe> {
+  loading ??= load(publishableKey, jsUrl).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(publishableKey: string, jsUrl: string): Promise<Stripe> {
+  await loadScript(jsUrl);
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error('The payment provider has no browser to run in');
+  return stripe;
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if ('Stripe' in window) return resolve();
+    const script = document.createElement('script');
+    script.src = src;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The payment provider cannot be reached. Check your connection and try again.'));
+    };
+    document.head.append(script);
+  });
 }

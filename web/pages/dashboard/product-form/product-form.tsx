@@ -19,10 +19,9 @@ import { fieldNames, focusField, inOrder, type WrongField, wrongFields } from '.
 import { FormSection } from './form-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { ImageField } from './image-field.tsx';
-import { labelOf } from './labels.ts';
+import { labelOf, SECTIONS } from './labels.ts';
 import { MorePicturesField } from './more-pictures-field.tsx';
 import { PriceSection } from './price-section.tsx';
-import { SectionNav } from './section-nav.tsx';
 import { SubstitutesField } from './substitutes-field.tsx';
 import { useProductForm } from './use-product-form.ts';
 import type { ProductValues } from './values.ts';
@@ -255,4 +254,38 @@ function useValuesInUse(category: string): InUse {
       choices.map(({ key, values = [] }) => [key, values.map(({ value }) => String(value))]),
     ),
   };
+}
+
+/** The contents of the form beside it, on wide screens, with the number of wrong fields in each section. */
+function SectionNav({ wrong }: { wrong: readonly string[] }) {
+  return (
+    <nav aria-label="Sections of the form" className="section-nav">
+      <ul>
+        {SECTIONS.map(({ id, title, fields }) => {
+          const count = wrong.filter((path) => fields.some((field) => field === path.split('.')[0])).length;
+          return (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  const heading = document.getElementById(id);
+                  heading?.scrollIntoView({ block: 'start' });
+                  heading?.focus({ preventScroll: true });
+                }}
+              >
+                {title}
+                {count > 0 && (
+                  <span className="badge badge-error badge-sm num ms-2">
+                    {count}
+                    <span className="sr-only"> wrong</span>
+                  </span>
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
 }
