@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { comparePath, MOST_COMPARED } from '#contract/kernel/addresses.ts';
 import { clearCompared, useCompared } from '../compared.ts';
+import { Button } from '../ui/button.tsx';
 
 /** The parts that are chosen for the comparison, at the lower edge of the window. Nothing without any. */
 export function CompareBar() {
@@ -17,9 +18,9 @@ export function CompareBar() {
               ? 'Choose another part to compare with'
               : `${ids.length} of ${MOST_COMPARED} chosen`}
           </p>
-          <button type="button" className="btn btn-ghost btn-sm ms-auto" onClick={clearCompared}>
+          <Button kind="ghost" small className="ms-auto" onClick={clearCompared}>
             Clear
-          </button>
+          </Button>
           {ids.length > 1 && (
             <Link to={comparePath(ids)} className="btn btn-primary btn-sm">
               Compare {ids.length} parts

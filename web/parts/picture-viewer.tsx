@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { altOf } from './picture-alt.ts';
@@ -42,25 +43,20 @@ export function PictureViewer({ name, images, shown, onShow, onClose }: Props) {
         </p>
         {several && (
           <>
-            <button type="button" className="btn btn-quiet btn-sm" onClick={() => turn(-1)}>
+            <Button small onClick={() => turn(-1)}>
               Previous
-            </button>
-            <button type="button" className="btn btn-quiet btn-sm" onClick={() => turn(1)}>
+            </Button>
+            <Button small onClick={() => turn(1)}>
               Next
-            </button>
+            </Button>
           </>
         )}
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          aria-pressed={isZoomed}
-          onClick={() => setZoomed(!isZoomed)}
-        >
+        <Button small aria-pressed={isZoomed} onClick={() => setZoomed(!isZoomed)}>
           {isZoomed ? 'Fit to window' : 'Zoom in'}
-        </button>
-        <button type="button" className="btn btn-primary btn-sm" onClick={() => dialog.current?.close()}>
+        </Button>
+        <Button kind="primary" small onClick={() => dialog.current?.close()}>
           Close
-        </button>
+        </Button>
       </div>
       <section aria-label="Picture" className="viewer-stage stage" tabIndex={isZoomed ? 0 : undefined}>
         <div className={isZoomed ? 'viewer-zoomed' : 'viewer-fitted'}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 interface Props {
@@ -26,16 +27,12 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          className="btn btn-quiet"
-          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
-        >
+        <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}>
           Save as file
-        </button>
-        <button type="button" className="btn btn-primary" onClick={onDone}>
+        </Button>
+        <Button kind="primary" onClick={onDone}>
           I have saved them
-        </button>
+        </Button>
       </div>
     </div>
   );

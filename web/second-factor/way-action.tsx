@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { ActionButton } from '../ui/action-button.tsx';
+import { Button } from '../ui/button.tsx';
 import type { WayProps } from './way.ts';
 
 type Props = Omit<ComponentProps<typeof ActionButton>, 'className'> & Pick<WayProps, 'onCancel'>;
@@ -9,11 +10,7 @@ export function WayAction({ onCancel, ...action }: Props) {
   return (
     <div className="flex flex-wrap gap-3">
       <ActionButton {...action} className="btn btn-primary" />
-      {onCancel && (
-        <button type="button" className="btn btn-quiet" onClick={onCancel}>
-          Cancel
-        </button>
-      )}
+      {onCancel && <Button onClick={onCancel}>Cancel</Button>}
     </div>
   );
 }

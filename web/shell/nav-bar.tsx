@@ -7,6 +7,7 @@ import { allProducts, facetsOf, latestProducts } from '../queries.ts';
 import { loginPath } from '../return-path.ts';
 import { loadAccount, useSignOut } from '../session.tsx';
 import { toggleTheme, useTheme } from '../theme.ts';
+import { Button } from '../ui/button.tsx';
 import { Mark, MoonIcon, SunIcon } from '../ui/icons.tsx';
 import { SearchBox, useSearchKey } from './search-box.tsx';
 
@@ -99,9 +100,9 @@ function SignOutButton() {
   const [leaving, setLeaving] = useState(false);
   const warm = () => void loadAccount().catch(() => {});
   return (
-    <button
-      type="button"
-      className="btn btn-ghost hidden signed-in:inline-flex"
+    <Button
+      kind="ghost"
+      className="hidden signed-in:inline-flex"
       disabled={leaving}
       onMouseEnter={warm}
       onFocus={warm}
@@ -113,16 +114,16 @@ function SignOutButton() {
       }}
     >
       SignOut
-    </button>
+    </Button>
   );
 }
 
 function ThemeToggle() {
   const theme = useTheme();
   return (
-    <button
-      type="button"
-      className="btn btn-ghost btn-square"
+    <Button
+      kind="ghost"
+      className="btn-square"
       aria-label="Dark theme"
       title="Switch between light and dark"
       aria-pressed={theme === 'dark'}
@@ -130,7 +131,7 @@ function ThemeToggle() {
     >
       <SunIcon className="size-5 dark:hidden" />
       <MoonIcon className="hidden size-5 dark:block" />
-    </button>
+    </Button>
   );
 }
 

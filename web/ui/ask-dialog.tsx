@@ -1,5 +1,6 @@
 import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react';
 import { ActionButton } from './action-button.tsx';
+import { Button } from './button.tsx';
 import { useModal } from './use-modal.ts';
 
 interface Asking {
@@ -31,9 +32,7 @@ export function AskDialog(props: AskProps) {
     <>
       {fields}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
-          Cancel
-        </button>
+        <Button onClick={() => dialog.current?.close()}>Cancel</Button>
         <ActionButton
           type={onSubmit ? 'submit' : 'button'}
           className={`btn ${warns ? 'btn-error' : 'btn-primary'}`}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { callApi } from '../api.ts';
 import { reload } from '../page-scripts.ts';
 import { RECOVERY_MS } from '../query-client.ts';
+import { Button } from './button.tsx';
 import { PageTitle } from './page-title.tsx';
 
 /**
@@ -33,9 +34,9 @@ export function ErrorPage() {
         Something went wrong on our side. Orders and payments that were confirmed are safe. During an outage
         this page comes back by itself.
       </p>
-      <button type="button" className="btn btn-primary mt-2" onClick={reload}>
+      <Button kind="primary" className="mt-2" onClick={reload}>
         Try again
-      </button>
+      </Button>
     </div>
   );
 }

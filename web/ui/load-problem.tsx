@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { isOutage, statusOf } from '../api-problem.ts';
 import { forget } from '../identity.ts';
 import { loginPath } from '../return-path.ts';
+import { Button } from './button.tsx';
 
 interface Props {
   error: unknown;
@@ -28,9 +29,9 @@ export function LoadProblem({ error, what, retry, kept }: Props) {
           Login
         </Link>
       ) : (
-        <button type="button" className="btn btn-quiet mt-2" onClick={() => retry()}>
+        <Button className="mt-2" onClick={() => retry()}>
           Try again
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Button } from './button.tsx';
 import { useModal } from './use-modal.ts';
 
 interface Props<Part> {
@@ -41,12 +42,10 @@ function Failed({ what, onRetry, onClose }: { what: string; onRetry: () => void;
     <dialog ref={dialog} className="panel" aria-labelledby={id} onCancel={onClose}>
       <p id={id}>Could not show {what}. Look at your connection, then try again, or load the page again.</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <button type="button" className="btn btn-quiet" onClick={onClose}>
-          Close
-        </button>
-        <button type="button" className="btn btn-primary" onClick={onRetry}>
+        <Button onClick={onClose}>Close</Button>
+        <Button kind="primary" onClick={onRetry}>
           Try again
-        </button>
+        </Button>
       </div>
     </dialog>
   );

@@ -4,6 +4,7 @@ import { createPath, type Location, useLocation, useNavigate, useNavigation } fr
 import { callApi } from '../api.ts';
 import { refuseReloads } from '../page-scripts.ts';
 import { RECOVERY_MS } from '../query-client.ts';
+import { Button } from './button.tsx';
 
 /** Keeps the open page while the scripts of the next page cannot be loaded, and says so. */
 export function PageScriptsNotice() {
@@ -51,12 +52,12 @@ function Waiting({ next }: { next: Location }) {
           <span className="text-muted">{error.message} This page keeps trying automatically.</span>
         </p>
         <div className="flex flex-wrap gap-3">
-          <button type="button" className="btn btn-quiet btn-sm" onClick={stay}>
+          <Button small onClick={stay}>
             Stay here
-          </button>
-          <button type="button" className="btn btn-primary btn-sm" onClick={() => refetch()}>
+          </Button>
+          <Button kind="primary" small onClick={() => refetch()}>
             Try again
-          </button>
+          </Button>
         </div>
       </div>
     </div>

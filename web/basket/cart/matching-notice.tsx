@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx';
 import { askAgain, useMatchingTrouble } from './use-line-matches.ts';
 import '../matching/finding.css';
 
@@ -15,9 +16,9 @@ export function MatchingNotice() {
       {trouble && (
         <p className="matching-notice">
           {WHY[trouble.why]} Your lines are kept, and the shop is asked again automatically.
-          <button type="button" className="btn btn-quiet btn-sm" onClick={askAgain}>
+          <Button small onClick={askAgain}>
             Ask now
-          </button>
+          </Button>
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { partPath } from '#contract/kernel/addresses.ts';
 import { countOf, formatCount, formatMoney, formatPrice, parseCount } from '#contract/kernel/money.ts';
 import { put } from '#contract/lists/ops.ts';
 import type { ListOp } from '#contract/lists/schema.ts';
+import { Button } from '../../ui/button.tsx';
 import { CountInput } from '../../ui/count-input.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { useModal } from '../../ui/use-modal.ts';
@@ -49,9 +50,9 @@ export function SmallCart({ onClose }: { onClose: () => void }) {
           <h2 id="small-cart" ref={heading} tabIndex={-1}>
             Your order
           </h2>
-          <button type="button" className="btn btn-ghost btn-sm ms-auto" onClick={close}>
+          <Button kind="ghost" small className="ms-auto" onClick={close}>
             Close
-          </button>
+          </Button>
         </header>
         <p role="status" className="cart-note">
           {noteOf(cart)}
@@ -159,15 +160,16 @@ function SmallLine({ priced, onChange, onRemove }: LineProps) {
           problem && <p className="text-error text-xs">{wordsOfProblem(problem, line, product)}</p>
         )}
       </div>
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm btn-square"
+      <Button
+        kind="ghost"
+        small
+        className="btn-square"
         aria-label={`Remove ${name}`}
         title="Remove"
         onClick={onRemove}
       >
         ×
-      </button>
+      </Button>
     </li>
   );
 }

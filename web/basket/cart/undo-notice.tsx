@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx';
 import { dismissNews, redoInCart, undoInCart, useCartHistory } from './history.ts';
 
 interface Props {
@@ -15,34 +16,28 @@ export function UndoNotice({ className, undo = undoInCart, redo = redoInCart, ha
   return (
     <div className={className}>
       <span role="status">{news}</span>
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm"
+      <Button
+        kind="ghost"
+        small
         disabled={!canUndo}
         onClick={() => undo()}
         aria-keyshortcuts={hasKeys ? 'Control+Z' : undefined}
       >
         Undo
-      </button>
+      </Button>
       {canRedo && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm"
+        <Button
+          kind="ghost"
+          small
           onClick={() => redo()}
           aria-keyshortcuts={hasKeys ? 'Control+Shift+Z' : undefined}
         >
           Redo
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm"
-        aria-label="Dismiss"
-        title="Dismiss"
-        onClick={dismissNews}
-      >
+      <Button kind="ghost" small aria-label="Dismiss" title="Dismiss" onClick={dismissNews}>
         ×
-      </button>
+      </Button>
     </div>
   );
 }

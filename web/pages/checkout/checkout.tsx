@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useCart } from '../../basket/cart/cart.ts';
 import { useKept } from '../../kept.ts';
 import { RequireUser } from '../../session.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
@@ -52,9 +53,7 @@ function Checkout() {
               Start another order
             </Link>
           ) : (
-            <button
-              type="button"
-              className="btn btn-quiet"
+            <Button
               onClick={() => {
                 endPlacing();
                 setDone(false);
@@ -62,7 +61,7 @@ function Checkout() {
               }}
             >
               Check out what is left in the cart
-            </button>
+            </Button>
           )}
         </p>
       </div>

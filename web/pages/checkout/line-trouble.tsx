@@ -9,6 +9,7 @@ import { Finding } from '../../basket/matching/finding.tsx';
 import { needWords } from '../../basket/matching/need-words.ts';
 import { quantityChoice } from '../../basket/matching/problem-choices.ts';
 import { splitWords } from '../../basket/matching/split.ts';
+import { Button } from '../../ui/button.tsx';
 import type { CheckoutLine } from './lines.ts';
 import { refusedWords, remediesOf } from './refused.ts';
 
@@ -46,16 +47,16 @@ export function LineTrouble({ line: priced, onLeave }: Props) {
         </>
       )}
       <p className="choices">
-        <button type="button" className="btn btn-quiet btn-sm" onClick={onLeave}>
+        <Button small onClick={onLeave}>
           Move to “later”
-        </button>
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm"
+        </Button>
+        <Button
+          kind="ghost"
+          small
           onClick={() => doToCart(`Removed ${name}`, [{ op: 'remove', _id: line._id }])}
         >
           Remove
-        </button>
+        </Button>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDay } from '#contract/kernel/days.ts';
 import { countOf, formatCount, formatMoney, formatPrice } from '#contract/kernel/money.ts';
+import { Button } from '../../ui/button.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { LineTrouble } from './line-trouble.tsx';
 import type { CheckoutLine } from './lines.ts';
@@ -56,9 +57,7 @@ export function Summary({ lines, purchaseOf, onLeave }: Props) {
       </table>
       {shown.length < lines.length && (
         <p className="p-4">
-          <button type="button" className="btn btn-quiet" onClick={() => setShowsAll(true)}>
-            Show all {formatCount(lines.length)} lines
-          </button>
+          <Button onClick={() => setShowsAll(true)}>Show all {formatCount(lines.length)} lines</Button>
         </p>
       )}
     </section>

@@ -11,6 +11,7 @@ import { orderSummary } from '../../buyer-queries.ts';
 import { useConfig } from '../../config.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { lengthOf } from '../../ui/length-of.ts';
 import { SendConfirmation } from '../../ui/send-confirmation.tsx';
@@ -161,11 +162,11 @@ function nextStep({
         {allowance && allowance.mostHeld !== null && (
           <p>Until your email address is confirmed, {unprovenWords(allowance.mostHeld)}.</p>
         )}
-        <button type="button" className="btn btn-quiet" onClick={onSplit}>
+        <Button onClick={onSplit}>
           {hasTooLarge
             ? 'Split it into orders that fit'
             : `Split it into ${formatCount(purchases.length)} orders`}
-        </button>
+        </Button>
       </>
     );
   }
@@ -177,18 +178,17 @@ function nextStep({
           this can be ordered.
         </p>
         <p className="flex flex-wrap gap-2">
-          <button type="button" className="btn btn-quiet btn-sm" onClick={() => onShow(wrong[0]!)}>
+          <Button small onClick={() => onShow(wrong[0]!)}>
             Show {wrong.length === 1 ? 'it' : 'the first'}
-          </button>
+          </Button>
           {wrong.length < lines.length && (
-            <button type="button" className="btn btn-quiet btn-sm" onClick={() => onLeave(wrong)}>
+            <Button small onClick={() => onLeave(wrong)}>
               Move {wrong.length === 1 ? 'this line' : `${formatCount(wrong.length)} lines`} to “later”
-            </button>
+            </Button>
           )}
           {wrong.length < lines.length && isAddressed && !isUnsure && (
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
+            <Button
+              small
               onClick={({ currentTarget: { form } }) => {
                 flushSync(() => onLeaveAndPlace(wrong));
                 form?.requestSubmit();
@@ -196,7 +196,7 @@ function nextStep({
             >
               Place order without{' '}
               {wrong.length === 1 ? 'this line' : `these ${formatCount(wrong.length)} lines`}
-            </button>
+            </Button>
           )}
         </p>
       </>
@@ -210,12 +210,12 @@ function nextStep({
           you looked.
         </p>
         <p className="flex flex-wrap gap-2">
-          <button type="button" className="btn btn-quiet btn-sm" onClick={() => onShow(changed[0]!.line._id)}>
+          <Button small onClick={() => onShow(changed[0]!.line._id)}>
             Show
-          </button>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={acceptPrices}>
+          </Button>
+          <Button small onClick={acceptPrices}>
             Accept {changed.length === 1 ? 'the new price' : 'the new prices'}
-          </button>
+          </Button>
         </p>
       </>
     );

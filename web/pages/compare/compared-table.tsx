@@ -6,6 +6,7 @@ import type { Product } from '#contract/products/schema.ts';
 import { AddToOrder } from '../../basket/cart/add-to-order.tsx';
 import { dropCompared } from '../../compared.ts';
 import { compareParts, type Row } from '../../parts/compare-parts.ts';
+import { Button } from '../../ui/button.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 
@@ -20,9 +21,9 @@ export function ComparedTable({ parts }: { parts: Product[] }) {
           <input id={boxId} type="checkbox" className="compare-only" disabled={different.length === 0} />
           Only what differs
         </label>
-        <button type="button" className="btn btn-quiet btn-sm needs-script" onClick={() => window.print()}>
+        <Button small className="needs-script" onClick={() => window.print()}>
           Print
-        </button>
+        </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll a table that is wider than the window */}
       <section className="compare-scroll" aria-label="Parts side by side" tabIndex={0}>

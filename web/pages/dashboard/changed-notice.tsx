@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 
 /** A field that both have changed. */
 interface Conflict {
@@ -58,9 +59,9 @@ export function ChangedNotice({ what, conflicts, taken, onChoose, onClose }: Pro
         </div>
       )}
       <div>
-        <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
+        <Button small onClick={onClose}>
           Done
-        </button>
+        </Button>
       </div>
     </section>
   );

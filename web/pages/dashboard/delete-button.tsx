@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx';
 import { TrashIcon } from './icons.tsx';
 
 interface Props {
@@ -10,14 +11,15 @@ interface Props {
 /** The button of a row that takes something away. */
 export function DeleteButton({ label, title = 'Delete', onClick }: Props) {
   return (
-    <button
-      type="button"
-      className="btn btn-ghost btn-square btn-sm text-error"
+    <Button
+      kind="ghost"
+      small
+      className="btn-square text-error"
       aria-label={label}
       title={title}
       onClick={onClick}
     >
       <TrashIcon />
-    </button>
+    </Button>
   );
 }

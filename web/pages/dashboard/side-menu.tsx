@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '#contract/kernel/money.ts';
 import { openList } from '../../stored-list.ts';
+import { Button } from '../../ui/button.tsx';
 import { icon } from '../../ui/icons.tsx';
 import { GreyBars } from '../../ui/skeleton.tsx';
 import { Jump, JumpButton } from './jump/jump.tsx';
@@ -27,22 +28,17 @@ export function SideMenu() {
   return (
     <>
       <div className="dashboard-menu flex gap-2 lg:hidden">
-        <button
-          type="button"
-          className="btn btn-quiet min-h-11"
-          aria-haspopup="dialog"
-          onClick={() => drawer.current?.showModal()}
-        >
+        <Button className="min-h-11" aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
           <MenuIcon /> Menu
-        </button>
+        </Button>
         {isStaff(can) && <JumpButton className="min-h-11" onOpen={jump} />}
       </div>
       <dialog ref={drawer} className="drawer" aria-label="Dashboard menu">
         <div className="flex items-center justify-between py-2 pr-2 pl-3">
           <p className="font-semibold">Dashboard</p>
-          <button type="button" className="btn btn-ghost" onClick={() => drawer.current?.close()}>
+          <Button kind="ghost" onClick={() => drawer.current?.close()}>
             Close
-          </button>
+          </Button>
         </div>
         <Entries entries={entries} label="Dashboard" />
       </dialog>
@@ -78,9 +74,8 @@ function FoldingMenu({ entries, onJump }: { entries: Entry[]; onJump: () => void
   return (
     <div className="staff-menu">
       <div className="flex gap-2">
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
+        <Button
+          small
           aria-expanded={!isFolded}
           aria-controls={id}
           aria-label="Menu of the dashboard"
@@ -88,7 +83,7 @@ function FoldingMenu({ entries, onJump }: { entries: Entry[]; onJump: () => void
           onClick={() => folding.set(isFolded ? [] : [FOLDED])}
         >
           <MenuIcon />
-        </button>
+        </Button>
         {!isFolded && <JumpButton className="btn-sm grow justify-start" onOpen={onJump} />}
       </div>
       <div id={id} className="mt-4 w-55" hidden={isFolded}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Payment } from '#contract/payments/schema.ts';
 import { changed } from '../../changed.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { refusalOf } from '../../ui/submission.ts';
@@ -19,9 +20,9 @@ export function StoppedRefund({ payment }: { payment: Payment }) {
     <>
       <RetryRefund id={payment._id} />
       {payment.refunding?.canBeWithdrawn && (
-        <button type="button" className="btn btn-quiet btn-sm" onClick={() => setAsks(true)}>
+        <Button small onClick={() => setAsks(true)}>
           Withdraw the refund
-        </button>
+        </Button>
       )}
       {asks && (
         <OnDemand load={loadDialog} what="the question" onClose={close}>

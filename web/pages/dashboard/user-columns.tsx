@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Role, User } from '#contract/accounts/schema.ts';
 import { useUser } from '../../session.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ChangeRole } from './change-role.tsx';
 import type { ListColumn } from './kit/list-table.tsx';
 import { personPath } from './person/path.ts';
@@ -50,14 +51,15 @@ export const columnsOf = (unproven: string, onRemove: (email: string) => void): 
     heading: 'Remove',
     cellClass: 'action',
     cell: ({ email }) => (
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm text-error"
+      <Button
+        kind="ghost"
+        small
+        className="text-error"
         aria-label={`Remove User: ${email}`}
         onClick={() => onRemove(email)}
       >
         Remove User
-      </button>
+      </Button>
     ),
   },
 ];

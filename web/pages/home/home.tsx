@@ -10,6 +10,7 @@ import { content, facetsOf, HOME_PRODUCTS, latestProducts } from '../../queries.
 import { useIdentity } from '../../session.tsx';
 import { slimProduct } from '../../slim-product.ts';
 import { organizationData } from '../../structured-data.ts';
+import { Button } from '../../ui/button.tsx';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
@@ -83,9 +84,7 @@ function BusinessSummary({ summary }: { summary: SettingValues['home']['summary'
         <div className="grid justify-items-start gap-3">
           <h2 id="business-summary">Business Summery</h2>
           <p className="max-w-sm text-muted">{summary.text}</p>
-          <button type="button" className="btn btn-quiet mt-2">
-            Contact Us
-          </button>
+          <Button className="mt-2">Contact Us</Button>
         </div>
         <dl className="grid grid-cols-2 border-base-300 border-t border-l sm:grid-cols-4">
           {summary.figures.map(({ value, label }, index) => (

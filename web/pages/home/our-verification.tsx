@@ -1,5 +1,6 @@
 import type { SettingValues } from '#contract/settings/schema.ts';
 import { verificationFilm } from '../../pictures.ts';
+import { Button } from '../../ui/button.tsx';
 import { Film } from './film.tsx';
 
 export function OurVerification({ verification }: { verification: SettingValues['home']['verification'] }) {
@@ -33,9 +34,7 @@ export function OurVerification({ verification }: { verification: SettingValues[
               <h3 className="text-lg">{company.title}</h3>
               <p className="mt-2 text-muted">{company.text}</p>
             </div>
-            <button type="button" className="btn btn-quiet justify-self-start">
-              Inquire Now
-            </button>
+            <Button className="justify-self-start">Inquire Now</Button>
           </div>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { readCount } from '#contract/kernel/count-text.ts';
 import { formatCount } from '#contract/kernel/money.ts';
 import { setBoards } from '../../basket/matching/build.ts';
 import type { PricedLine } from '../../basket/matching/priced.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { Pad } from './pad.ts';
 
@@ -52,15 +53,15 @@ export function BuildBar({ lines, boards, pad }: Props) {
         Multiply
       </button>
       {boards !== null && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm"
+        <Button
+          kind="ghost"
+          small
           onClick={() =>
             pad.apply({ words: 'Quantities stand for themselves again', ops: setBoards([], null) })
           }
         >
           No boards
-        </button>
+        </Button>
       )}
       <p className="pad-note">
         {isNew

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { GRID } from '#contract/kernel/addresses.ts';
 import type { Product } from '#contract/products/schema.ts';
+import { Button } from '../../ui/button.tsx';
 import { FileButton } from './pasting/pasting.tsx';
 import type { PastingState } from './pasting/use-pasting.ts';
 
@@ -36,9 +37,9 @@ export function EmptyPad({ parts, pasting, isPhone }: Props) {
         <figure>
           <figcaption className="text-muted text-xs">For example</figcaption>
           <pre className="pad-example">{example}</pre>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={() => pasting.paste(example)}>
+          <Button small onClick={() => pasting.paste(example)}>
             Try these lines
-          </button>
+          </Button>
         </figure>
       )}
     </section>

@@ -5,6 +5,7 @@ import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
 import type { Cart } from '../../basket/cart/cart.ts';
 import type { Totals } from '../../basket/matching/priced.ts';
 import { cardLimitWords } from '../../basket/matching/split.ts';
+import { Button } from '../../ui/button.tsx';
 import { NONE_READY, savingWords, statusWords, weightWords } from './foot-words.ts';
 import type { Pad } from './pad.ts';
 
@@ -39,52 +40,30 @@ export function Foot({ totals, cart, isSignedIn, pad, probable, onToProblem }: P
           <span role="status">{statusWords(cart, isSignedIn)}</span>
         </p>
         {needs > 0 && (
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm pad-needs"
-            onClick={onToProblem}
-            aria-keyshortcuts="F8"
-          >
+          <Button small className="pad-needs" onClick={onToProblem} aria-keyshortcuts="F8">
             {countOf(needs, 'line needs attention', 'lines need attention')}
-          </button>
+          </Button>
         )}
         {probable > 0 && (
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            onClick={pad.confirmAll}
-            aria-keyshortcuts="Alt+Shift+C"
-            title="Alt+Shift+C"
-          >
+          <Button small onClick={pad.confirmAll} aria-keyshortcuts="Alt+Shift+C" title="Alt+Shift+C">
             Confirm {countOf(probable, 'probable line')}
-          </button>
+          </Button>
         )}
         {better.length > 0 && (
           <p className="pad-saving">
             <span>{savingWords(totals)}</span>
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
-              aria-keyshortcuts="Alt+Shift+B"
-              title="Alt+Shift+B"
-              onClick={pad.takeAllAdvice}
-            >
+            <Button small aria-keyshortcuts="Alt+Shift+B" title="Alt+Shift+B" onClick={pad.takeAllAdvice}>
               {better.length === 1 ? 'Apply it' : 'Apply all'}
-            </button>
+            </Button>
           </p>
         )}
         <p className="pad-sum">
           <span>{needs + waiting > 0 ? 'Total of what is ready' : 'Total'}</span>
           <strong>{formatMoney(total)}</strong>
         </p>
-        <button
-          type="button"
-          className="btn btn-quiet pad-unfold"
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
+        <Button className="pad-unfold" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
           Details
-        </button>
+        </Button>
         <Link
           to="/order/checkout"
           className="btn btn-primary"

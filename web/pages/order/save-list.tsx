@@ -5,6 +5,7 @@ import { LONGEST_LIST_NAME } from '#contract/lists/limits.ts';
 import type { Cart } from '../../basket/cart/cart.ts';
 import { useSaveList } from '../../basket/lists/use-save-list.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Panel } from './panel.tsx';
 
@@ -52,13 +53,7 @@ export function SaveList({ cart, onClose }: Props) {
           error={fault ?? error?.message}
         />
         <div className="flex justify-end gap-3">
-          <button
-            type="button"
-            className="btn btn-quiet"
-            onClick={(event) => event.currentTarget.closest('dialog')?.close()}
-          >
-            Cancel
-          </button>
+          <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>Cancel</Button>
           <ActionButton type="submit" className="btn btn-primary" busy={isPending}>
             {isPending ? 'Saving…' : 'Save'}
           </ActionButton>

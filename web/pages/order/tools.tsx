@@ -3,6 +3,7 @@ import { countOf } from '#contract/kernel/money.ts';
 import { useCartHistory } from '../../basket/cart/history.ts';
 import type { PricedLine } from '../../basket/matching/priced.ts';
 import { loginPath } from '../../return-path.ts';
+import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toCsv } from './csv.ts';
 import type { Shown } from './grid/columns.ts';
@@ -66,15 +67,9 @@ export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, 
         Clear all
       </Tool>
       {!isPhone && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          aria-label="Keys"
-          title="Keys (?)"
-          onClick={pad.showKeys}
-        >
+        <Button small aria-label="Keys" title="Keys (?)" onClick={pad.showKeys}>
           ?
-        </button>
+        </Button>
       )}
     </div>
   );

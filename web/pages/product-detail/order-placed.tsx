@@ -7,6 +7,7 @@ import type { Order } from '#contract/purchases/orders.ts';
 import { statusOf } from '../../api-problem.ts';
 import { order as orderQuery } from '../../buyer-queries.ts';
 import { orderPath } from '../../path-with.ts';
+import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { LongerHold } from '../../ui/longer-hold.tsx';
@@ -67,9 +68,9 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
         <Link to={orderPath(placed.id)} className="btn btn-quiet">
           See the order
         </Link>
-        <button type="button" className="btn btn-quiet lg:ml-auto" onClick={onAgain}>
+        <Button className="lg:ml-auto" onClick={onAgain}>
           Order again
-        </button>
+        </Button>
       </div>
     </section>
   );

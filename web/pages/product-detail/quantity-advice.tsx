@@ -1,6 +1,7 @@
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import { bestQuantity } from '#contract/products/best-quantity.ts';
 import type { Product } from '#contract/products/schema.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   product: Product;
@@ -20,9 +21,9 @@ export function QuantityAdvice({ product, quantity, onChoose }: Props) {
             {formatCount(best.quantity)} pcs {comparedTotal(best.saved)}
             {best.than !== quantity && ` than ${formatCount(best.than)}`}, {formatMoney(best.total)} in total.
           </span>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={() => onChoose(best.quantity)}>
+          <Button small onClick={() => onChoose(best.quantity)}>
             Order {formatCount(best.quantity)}
-          </button>
+          </Button>
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { nextQuantity } from '#contract/products/quantity.ts';
 import type { Product } from '#contract/products/schema.ts';
+import { Button } from '../../ui/button.tsx';
 import { CountInput } from '../../ui/count-input.tsx';
 
 interface Props extends ComponentProps<'input'> {
@@ -16,29 +17,27 @@ export function QuantityInput({ product, quantity, onChoose, ...props }: Props) 
   const step = (to: number | undefined) => to !== undefined && onChoose(to);
   return (
     <div className="join flex w-full max-w-52">
-      <button
-        type="button"
-        className="btn btn-quiet btn-square join-item"
+      <Button
+        className="btn-square join-item"
         aria-label="Decrease quantity"
         disabled={fewer === undefined}
         onClick={() => step(fewer)}
       >
         −
-      </button>
+      </Button>
       <CountInput
         {...props}
         onStep={(direction) => step(direction === 1 ? more : fewer)}
         className="join-item min-w-0 flex-1 font-semibold"
       />
-      <button
-        type="button"
-        className="btn btn-quiet btn-square join-item"
+      <Button
+        className="btn-square join-item"
         aria-label="Increase quantity"
         disabled={more === undefined}
         onClick={() => step(more)}
       >
         +
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { continueWithGoogle } from '../../account.ts';
 import { useConfig } from '../../config.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface Props {
   /** The path to go to afterwards. */
@@ -37,9 +38,9 @@ export function GoogleButton({ from, onProblem }: Props) {
       <p className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300">
         or
       </p>
-      <button type="button" className="btn btn-quiet w-full" disabled={leaving} onClick={leave}>
+      <Button className="w-full" disabled={leaving} onClick={leave}>
         Continue With Google
-      </button>
+      </Button>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { stepOf } from '../../proof-question.ts';
 import { Prove } from '../../second-factor/prove.tsx';
 import { SetUp } from '../../second-factor/set-up.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -168,13 +169,9 @@ function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }
             <span className="text-muted">
               Password <span className="id">{password}</span>
             </span>
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm mt-1.5 justify-self-start"
-              onClick={() => onChoose({ email, password })}
-            >
+            <Button small className="mt-1.5 justify-self-start" onClick={() => onChoose({ email, password })}>
               Fill in as {role.toLowerCase()}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

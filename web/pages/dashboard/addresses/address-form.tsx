@@ -14,6 +14,7 @@ import {
   toShipTo,
   toValues,
 } from '../../../ui/address/address-values.ts';
+import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
@@ -60,9 +61,7 @@ export function AddressForm({ address, onDone }: FormProps) {
         <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
           {address ? 'Save' : 'Add'}
         </ActionButton>
-        <button type="button" className="btn btn-quiet" onClick={onDone}>
-          Cancel
-        </button>
+        <Button onClick={onDone}>Cancel</Button>
       </div>
     </form>
   );

@@ -8,6 +8,7 @@ import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AddressText } from '../../../ui/address/address-text.tsx';
 import { addressTrouble } from '../../../ui/address/address-trouble.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
@@ -90,9 +91,9 @@ export default function Addresses() {
           </p>
         </div>
         {editing !== 'new' && (
-          <button type="button" className="btn btn-primary" onClick={() => edit('new')}>
+          <Button kind="primary" onClick={() => edit('new')}>
             Add an address
-          </button>
+          </Button>
         )}
       </div>
       <p role="alert" className="mb-3 text-error text-sm empty:hidden">
@@ -183,9 +184,9 @@ function AddressCard({ address, isLast, busy, onEdit, onDelete, onDefault }: Car
       <AddressText shipTo={shipTo} />
       {trouble && <p className="text-error text-xs">{trouble}</p>}
       <div className="address-actions">
-        <button type="button" className="btn btn-quiet btn-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <Button small aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
-        </button>
+        </Button>
         <ActionButton
           className="btn btn-quiet btn-sm"
           aria-label={`Delete ${name}`}

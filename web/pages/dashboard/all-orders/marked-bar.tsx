@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { DeskPurchase } from '#contract/desk/schema.ts';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import { MOST_PICKED } from '#contract/purchases/limits.ts';
+import { Button } from '../../../ui/button.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import { useCan } from '../role.ts';
 
@@ -41,17 +42,13 @@ export function MarkedBar({ purchases, onClear }: Props) {
                 </Link>
               )}
               {toShip.length > 0 && !isTooMany && can('shipment.create') && (
-                <button
-                  type="button"
-                  className="btn btn-primary btn-sm"
-                  onClick={() => setShipping(purchases)}
-                >
+                <Button kind="primary" small onClick={() => setShipping(purchases)}>
                   Mark {formatCount(toShip.length)} as shipped
-                </button>
+                </Button>
               )}
-              <button type="button" className="btn btn-ghost btn-sm" onClick={onClear}>
+              <Button kind="ghost" small onClick={onClear}>
                 Clear marks
-              </button>
+              </Button>
             </span>
           </div>
         )}

@@ -5,6 +5,7 @@ import { LONGEST_OF_SHIPMENT as LONGEST } from '#contract/purchases/limits.ts';
 import { carriers } from '../../../../content/carriers.ts';
 import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { moveOnEnter } from '../../../ui/move-on-enter.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -139,9 +140,7 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
               Object.keys(outcomes).length > 0 &&
               `${formatCount(purchases.length - left.length)} shipped, ${formatCount(refused.length)} not.`}
           </p>
-          <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
-            {left.length === 0 ? 'Close' : 'Cancel'}
-          </button>
+          <Button onClick={() => dialog.current?.close()}>{left.length === 0 ? 'Close' : 'Cancel'}</Button>
           {left.length > 0 && (
             <ActionButton type="submit" className="btn btn-primary" busy={isBusy}>
               Ship {countOf(left.length, 'order')}

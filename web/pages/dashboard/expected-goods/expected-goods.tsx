@@ -4,6 +4,7 @@ import { formatDay } from '#contract/kernel/days.ts';
 import { formatCount } from '#contract/kernel/money.ts';
 import type { Receipt } from '#contract/receipts/schema.ts';
 import { SHOWN_BY } from '../../../changed.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
@@ -26,13 +27,9 @@ export function ExpectedGoods({ productId }: { productId: string }) {
     <section aria-label="Expected goods" className="mb-8">
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <h2 className="text-base">Expected goods</h2>
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm ms-auto"
-          onClick={() => setDoing({ what: 'add', productId })}
-        >
+        <Button small className="ms-auto" onClick={() => setDoing({ what: 'add', productId })}>
           Add a delivery
-        </button>
+        </Button>
       </div>
       <Loaded query={query} what="what is expected">
         {(receipts) =>
@@ -110,9 +107,9 @@ function Actions({ receipt, onDo, onRemove }: ActionsProps) {
 
 function RowButton({ label, day, onClick }: { label: string; day: string; onClick: () => void }) {
   return (
-    <button type="button" className="btn btn-quiet btn-sm" onClick={onClick}>
+    <Button small onClick={onClick}>
       {label}
       <span className="sr-only">, {day}</span>
-    </button>
+    </Button>
   );
 }

@@ -7,6 +7,7 @@ import { ArrivalSchema, type NewReceipt, NewReceiptSchema, type Receipt } from '
 import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { asCount } from '../../../ui/as-count.ts';
+import { Button } from '../../../ui/button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -58,9 +59,7 @@ export function ReceiptDialog({ doing, onClose }: { doing: Doing; onClose: () =>
         </Field>
         <FormProblem problem={refusal} attempt={submitCount} />
         <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
           <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
             {ACTIONS[what]}
           </ActionButton>

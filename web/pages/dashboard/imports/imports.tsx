@@ -5,6 +5,7 @@ import { IMPORT_MAX_HEADER_ROW, type Import } from '#contract/imports/schema.ts'
 import { formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { ApiProblem } from '../../../api-problem.ts';
+import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -172,9 +173,7 @@ function HeaderRow({ onChoose }: { onChoose: (row: number) => void }) {
       <button type="submit" className="btn btn-quiet">
         Read again
       </button>
-      <button type="button" className="btn btn-quiet" onClick={() => onChoose(0)}>
-        It has no headers
-      </button>
+      <Button onClick={() => onChoose(0)}>It has no headers</Button>
     </form>
   );
 }

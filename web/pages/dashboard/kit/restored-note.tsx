@@ -1,11 +1,12 @@
+import { Button } from '../../../ui/button.tsx';
 /** Says that a form begins with a draft, and offers to discard it. */
 export function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p role="status" className="form-notice flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       What you had typed and not saved is here again.
-      <button type="button" className="btn btn-quiet btn-sm" onClick={onDiscard}>
+      <Button small onClick={onDiscard}>
         Discard it
-      </button>
+      </Button>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import type { List } from '#contract/lists/schema.ts';
 import type { LinePart } from '#contract/matching/schema.ts';
 import { useCart } from '../../../basket/cart/cart.ts';
 import { Repeat } from '../../../basket/cart/repeat.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { hasFocusFirst, useModal } from '../../../ui/use-modal.ts';
 import { type InOrderOfList, listInOrder } from './add-list.ts';
@@ -60,9 +61,7 @@ function Choice({ list, parts, onAdd, onCancel }: ChoiceProps) {
     <form method="post" onSubmit={submit}>
       <Repeat lines={all} inOrder={has} isAgain={isAgain} onChange={setAgain} />
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <button type="button" className="btn btn-quiet" onClick={onCancel}>
-          Cancel
-        </button>
+        <Button onClick={onCancel}>Cancel</Button>
         <button type="submit" className="btn btn-primary" ref={hasFocusFirst}>
           {added === 0 ? 'Open the order' : `Add ${countOf(added, 'line')} to the order`}
         </button>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { List } from '#contract/lists/schema.ts';
 import { useSaveList } from '../../../basket/lists/use-save-list.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callForFileAsUser } from '../../../user-calls.ts';
@@ -33,9 +34,9 @@ export function ListActions({ list, accessKey, isMine, isSharing, onShare }: Pro
       <ExportButton file={`${file}.xlsx`} read={read('xlsx')} label="XLSX" />
       {isMine && (
         <>
-          <button type="button" className="btn btn-quiet btn-sm" aria-expanded={isSharing} onClick={onShare}>
+          <Button small aria-expanded={isSharing} onClick={onShare}>
             Share
-          </button>
+          </Button>
           <ActionButton
             className="btn btn-quiet btn-sm text-error"
             busy={remove.isPending}

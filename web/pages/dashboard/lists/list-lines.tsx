@@ -18,6 +18,7 @@ import type { List, ListLine } from '#contract/lists/schema.ts';
 import type { LinePart } from '#contract/matching/schema.ts';
 import { askedOf } from '../../../basket/matching/asked.ts';
 import { shortWords } from '../../../basket/matching/problem-words.ts';
+import { Button } from '../../../ui/button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -56,9 +57,9 @@ export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
         Removed <bdi>{last.name}</bdi>
         {removed.length > 1 && `, the last of ${formatCount(removed.length)} lines`}
       </span>
-      <button type="button" className="btn btn-quiet btn-sm" onClick={() => bringBack(last.line)}>
+      <Button small onClick={() => bringBack(last.line)}>
         Undo
-      </button>
+      </Button>
     </p>
   );
   if (lines.length === 0)
@@ -97,9 +98,9 @@ export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
         </tr>
       </DataTable>
       {shown < lines.length && (
-        <button type="button" className="btn btn-quiet mt-4" onClick={() => setShown(shown + 10 * SHOWN)}>
+        <Button className="mt-4" onClick={() => setShown(shown + 10 * SHOWN)}>
           Show {formatCount(Math.min(10 * SHOWN, lines.length - shown))} more
-        </button>
+        </Button>
       )}
     </>
   );

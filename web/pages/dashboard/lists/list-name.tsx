@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { trimShown } from '#contract/kernel/blank.ts';
 import { LONGEST_LIST_NAME } from '#contract/lists/limits.ts';
 import type { List } from '#contract/lists/schema.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { changeOf, useChangeList } from './use-change-list.ts';
 
@@ -41,9 +42,9 @@ export function ListName({ list, isMine }: { list: List; isMine: boolean }) {
         <button type="submit" className="btn btn-primary">
           Rename
         </button>
-        <button type="button" className="btn btn-ghost" onClick={close}>
+        <Button kind="ghost" onClick={close}>
           Cancel
-        </button>
+        </Button>
       </form>
     );
   return (

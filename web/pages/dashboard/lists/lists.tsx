@@ -9,6 +9,7 @@ import type { PageHandle } from '#contract/pages.ts';
 import { useCart } from '../../../basket/cart/cart.ts';
 import { useSaveList } from '../../../basket/lists/use-save-list.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -92,13 +93,9 @@ function SaveOrder() {
 
   if (name === undefined)
     return (
-      <button
-        type="button"
-        className="btn btn-quiet btn-sm"
-        onClick={() => setName(`Order of ${formatDate(new Date().toISOString())}`)}
-      >
+      <Button small onClick={() => setName(`Order of ${formatDate(new Date().toISOString())}`)}>
         Save the order as a list
-      </button>
+      </Button>
     );
   return (
     <form method="post" onSubmit={save} className="flex flex-wrap items-end gap-2">
@@ -114,9 +111,9 @@ function SaveOrder() {
       <ActionButton type="submit" className="btn btn-primary" busy={isPending}>
         Save {countOf(cart.lines.length, 'line')}
       </ActionButton>
-      <button type="button" className="btn btn-ghost" onClick={() => setName(undefined)}>
+      <Button kind="ghost" onClick={() => setName(undefined)}>
         Cancel
-      </button>
+      </Button>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import type { Passkey } from '#contract/second-factor/passkeys.ts';
 import { callApi } from '../../../api.ts';
 import { withProof } from '../../../proof-question.ts';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 
 /** One passkey: its name, since when it is there, its last use, and a button that removes it. */
@@ -25,14 +26,9 @@ export function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved
           {passkey.usedAt ? `Last used ${formatMoment(passkey.usedAt)}` : 'Not used yet'}
         </p>
       </div>
-      <button
-        type="button"
-        className="btn btn-quiet btn-sm"
-        aria-label={`Remove: ${passkey.name}`}
-        onClick={() => setAsking(true)}
-      >
+      <Button small aria-label={`Remove: ${passkey.name}`} onClick={() => setAsking(true)}>
         Remove
-      </button>
+      </Button>
       {asking && (
         <ConfirmDialog
           title="Remove this passkey?"

@@ -9,6 +9,7 @@ import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
 import { SetUp, type Way } from '../../../second-factor/set-up.tsx';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -68,13 +69,9 @@ export function SecondFactor() {
                   Confirm your email address first: your profile above sends you the link.
                 </p>
               ) : (
-                <button
-                  type="button"
-                  className="btn btn-quiet justify-self-start"
-                  onClick={() => setSetting('any')}
-                >
+                <Button className="justify-self-start" onClick={() => setSetting('any')}>
                   Set up
-                </button>
+                </Button>
               )}
             </>
           ) : (
@@ -123,13 +120,9 @@ function Enrolled({ state, since, onAdd, onChanged }: EnrolledProps) {
         <ActionButton className="btn btn-quiet" busy={isPending} onClick={() => mutate()}>
           New recovery codes
         </ActionButton>
-        <button type="button" className="btn btn-quiet" onClick={() => onAdd('app')}>
-          {app ? 'Use another app' : 'Add an app'}
-        </button>
+        <Button onClick={() => onAdd('app')}>{app ? 'Use another app' : 'Add an app'}</Button>
         {passkeys < MOST_PASSKEYS && canUsePasskeys() && (
-          <button type="button" className="btn btn-quiet" onClick={() => onAdd('passkey')}>
-            Add a passkey
-          </button>
+          <Button onClick={() => onAdd('passkey')}>Add a passkey</Button>
         )}
       </div>
       <FormProblem problem={error} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSignOut, useUser } from '../../../session.tsx';
 import { endAllSessions } from '../../../sessions.ts';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { sessions } from './queries.ts';
 import { SessionRow } from './session-row.tsx';
@@ -24,9 +25,9 @@ export function SessionList() {
               <SessionRow key={session.id} session={session} />
             ))}
           </ul>
-          <button type="button" className="btn btn-quiet justify-self-start" onClick={() => setAsking(true)}>
+          <Button className="justify-self-start" onClick={() => setAsking(true)}>
             Sign out everywhere
-          </button>
+          </Button>
           {asking && (
             <ConfirmDialog
               title="Sign out everywhere?"

@@ -12,6 +12,7 @@ import { useConfig } from '../../../config.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
 import { randomId } from '../../../random-id.ts';
+import { Button } from '../../../ui/button.tsx';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { callAsUser } from '../../../user-calls.ts';
@@ -98,9 +99,7 @@ function StockGone({ order, retry }: { order: Order; retry: () => void }) {
         >
           {isOfSeveral ? 'See its lines' : 'See what is available'}
         </Link>
-        <button type="button" className="btn btn-quiet" onClick={retry}>
-          Try again
-        </button>
+        <Button onClick={retry}>Try again</Button>
       </p>
     </div>
   );

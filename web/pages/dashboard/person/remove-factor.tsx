@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../../../session.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 
 /** Removes the second factor of somebody else, who has lost it. */
@@ -27,13 +28,9 @@ export function RemoveFactor({ email }: { email: string }) {
           : 'Remove it only for somebody who has lost it, and whom you have recognized.'}
       </p>
       {!isOwn && (
-        <button
-          type="button"
-          className="btn btn-quiet justify-self-start text-error"
-          onClick={() => setAsking(true)}
-        >
+        <Button className="justify-self-start text-error" onClick={() => setAsking(true)}>
           Remove second factor
-        </button>
+        </Button>
       )}
       {asking && (
         <ConfirmDialog

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { TrashIcon } from '../icons.tsx';
 
 type Way = 'up' | 'down';
@@ -40,15 +41,15 @@ export function ItemButtons<T>({ of, place, items, onMove, onRemove }: Props<T>)
     <div className="flex sm:mt-6.5">
       {button('up', 'up', '↑', place - 1)}
       {button('down', 'down', '↓', place + 1)}
-      <button
-        type="button"
-        className="btn btn-ghost btn-square"
+      <Button
+        kind="ghost"
+        className="btn-square"
         aria-label={`Remove ${of}`}
         title="Remove"
         onClick={() => onRemove(items.filter((_, n) => n !== place))}
       >
         <TrashIcon />
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IMAGE_TYPES } from '../../../ui/image-types.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
@@ -31,18 +32,19 @@ export function MorePicturesField({ images, error, onChange, onSessionEnded }: P
                 <ProductPicture image={image} alt={`Picture ${n + 2}`} sizes="128px" />
               </div>
               <div className="mt-1 flex justify-between">
-                <button
-                  type="button"
-                  className="btn btn-ghost btn-sm btn-square"
+                <Button
+                  kind="ghost"
+                  small
+                  className="btn-square"
                   aria-label={`Show picture ${n + 2} earlier`}
                   aria-disabled={n === 0}
                   onClick={() => n > 0 && swap(n, n - 1)}
                 >
                   ←
-                </button>
-                <button
-                  type="button"
-                  className="btn btn-ghost btn-sm"
+                </Button>
+                <Button
+                  kind="ghost"
+                  small
                   aria-label={`Remove picture ${n + 2}`}
                   onClick={() => {
                     onChange(images.filter((other) => other !== image));
@@ -50,16 +52,17 @@ export function MorePicturesField({ images, error, onChange, onSessionEnded }: P
                   }}
                 >
                   Remove
-                </button>
-                <button
-                  type="button"
-                  className="btn btn-ghost btn-sm btn-square"
+                </Button>
+                <Button
+                  kind="ghost"
+                  small
+                  className="btn-square"
                   aria-label={`Show picture ${n + 2} later`}
                   aria-disabled={n === images.length - 1}
                   onClick={() => n < images.length - 1 && swap(n, n + 1)}
                 >
                   →
-                </button>
+                </Button>
               </div>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useFieldArray } from 'react-hook-form';
 import { MOST_BREAKS } from '#contract/products/price-breaks.ts';
 import type { NewProduct } from '#contract/products/schema.ts';
+import { Button } from '../../../ui/button.tsx';
 import { TrashIcon } from '../icons.tsx';
 import { CountField, NumberField } from './number-field.tsx';
 import type { ProductValues } from './values.ts';
@@ -41,9 +42,9 @@ export function PriceBreaksField({ control, register, errors, isFixed }: Props) 
             {...register(`priceBreaks.${n}.price`, { deps: 'priceBreaks' })}
           />
           {!isFixed && (
-            <button
-              type="button"
-              className="btn btn-ghost btn-square mt-6.5 justify-self-start"
+            <Button
+              kind="ghost"
+              className="btn-square mt-6.5 justify-self-start"
               aria-label={`Remove price break ${n + 1}`}
               title="Remove"
               onClick={() => {
@@ -52,7 +53,7 @@ export function PriceBreaksField({ control, register, errors, isFixed }: Props) 
               }}
             >
               <TrashIcon />
-            </button>
+            </Button>
           )}
         </div>
       ))}

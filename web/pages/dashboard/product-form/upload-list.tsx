@@ -1,3 +1,4 @@
+import { Button } from '../../../ui/button.tsx';
 import type { OpenUpload } from './upload-file.ts';
 
 interface Props {
@@ -31,10 +32,10 @@ export function UploadList({ uploads, onEnd }: Props) {
                   {problem}
                 </span>
               )}
-              <button type="button" className="btn btn-ghost btn-sm" onClick={() => onEnd(id)}>
+              <Button kind="ghost" small onClick={() => onEnd(id)}>
                 {problem === undefined ? 'Cancel' : 'Dismiss'}
                 <span className="sr-only"> {name}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -15,6 +15,7 @@ import {
   toShipTo,
   toValues,
 } from '../../../ui/address/address-values.ts';
+import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -81,9 +82,7 @@ export function AddressDialog({ purchase, onClose }: Props) {
           <p className="own-lines text-sm">{`It has now:\n${addressText(shippingAdd, phone)}`}</p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
           <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
             Change the address
           </ActionButton>

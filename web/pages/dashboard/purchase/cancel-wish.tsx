@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { changed } from '../../../changed.ts';
+import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -33,11 +34,7 @@ export function CancelWish({ purchase }: { purchase: PurchaseDetail }) {
         <p dir="auto">{cancelWhy}</p>
         {isMine && <p className="text-muted text-sm">We refund it, or answer by email why we cannot.</p>}
       </div>
-      {can('purchase.refuseCancel') && (
-        <button type="button" className="btn btn-quiet" onClick={() => setRefusing(true)}>
-          Refuse
-        </button>
-      )}
+      {can('purchase.refuseCancel') && <Button onClick={() => setRefusing(true)}>Refuse</Button>}
       {isRefusing && <RefuseCancel purchase={purchase} onClose={() => setRefusing(false)} />}
     </section>
   );

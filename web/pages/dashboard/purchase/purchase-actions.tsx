@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { countersOf, returnable } from '#contract/purchases/line-pieces.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
+import { Button } from '../../../ui/button.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { declinablePieces, formatPieces, owedPieces } from '../returns/owed.ts';
@@ -44,25 +45,15 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
           </Link>
         )}
         {mayShip && (
-          <button type="button" className="btn btn-primary" onClick={() => setOpen('ship')}>
+          <Button kind="primary" onClick={() => setOpen('ship')}>
             Ship
-          </button>
+          </Button>
         )}
-        {mayReturn && (
-          <button type="button" className="btn btn-quiet" onClick={() => setOpen('return')}>
-            Request a return
-          </button>
-        )}
+        {mayReturn && <Button onClick={() => setOpen('return')}>Request a return</Button>}
         {!isPaid && can('purchase.changeLines', purchase) && (
-          <button type="button" className="btn btn-quiet" onClick={() => setOpen('lines')}>
-            Change quantities
-          </button>
+          <Button onClick={() => setOpen('lines')}>Change quantities</Button>
         )}
-        {isMine && (
-          <button type="button" className="btn btn-quiet" onClick={() => setOpen('reorder')}>
-            Reorder
-          </button>
-        )}
+        {isMine && <Button onClick={() => setOpen('reorder')}>Reorder</Button>}
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {mayRefund && (
@@ -75,19 +66,13 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
           </button>
         )}
         {mayRefund && declinablePieces(purchase) > 0 && (
-          <button type="button" className="btn btn-quiet" onClick={() => setOpen('decline')}>
-            Do not refund
-          </button>
+          <Button onClick={() => setOpen('decline')}>Do not refund</Button>
         )}
-        {mayAskCancel && (
-          <button type="button" className="btn btn-quiet" onClick={() => setOpen('cancel')}>
-            Ask to cancel
-          </button>
-        )}
+        {mayAskCancel && <Button onClick={() => setOpen('cancel')}>Ask to cancel</Button>}
         {!isPaid && can('purchase.delete', purchase) && (
-          <button type="button" className="btn btn-quiet text-error" onClick={() => setOpen('delete')}>
+          <Button className="text-error" onClick={() => setOpen('delete')}>
             Delete
-          </button>
+          </Button>
         )}
       </div>
       {open && (

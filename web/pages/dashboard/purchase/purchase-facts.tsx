@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
+import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { LongerHold } from '../../../ui/longer-hold.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
@@ -48,23 +49,19 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
         <Fact label="Ship to">
           {purchase.shippingAdd || '–'}
           {mayChange && (
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm mt-1 block"
-              onClick={() => setChanging('address')}
-            >
+            <Button small className="mt-1 block" onClick={() => setChanging('address')}>
               Change the address
-            </button>
+            </Button>
           )}
         </Fact>
         {purchase.phone && <Fact label="Phone">{purchase.phone}</Fact>}
         {purchase.deliveryWish && <Fact label="Delivery instructions">{purchase.deliveryWish}</Fact>}
         {purchase.note && <Fact label="Order notes">{purchase.note}</Fact>}
         {mayChange && (
-          <Fact label="Details" className="screen-only">
-            <button type="button" className="btn btn-quiet btn-sm" onClick={() => setChanging('details')}>
+            <Fact label="Details" className="screen-only">
+              <Button small onClick={() => setChanging('details')}>
               Change the details
-            </button>
+            </Button>
           </Fact>
         )}
         <Fact label="Placed">{formatMoment(purchase.placedAt)}</Fact>

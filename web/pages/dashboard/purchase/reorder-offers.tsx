@@ -11,6 +11,7 @@ import type { ListLine } from '#contract/lists/schema.ts';
 import type { LinePart, Match } from '#contract/matching/schema.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { Repeat } from '../../../basket/cart/repeat.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { formatDate } from '../../../ui/dates.ts';
 import { hasFocusFirst } from '../../../ui/use-modal.ts';
 import { type Chosen, type Sums, sumsOf, whenWords } from './offer-sums.ts';
@@ -93,9 +94,7 @@ export function Offers({ today, order, purchase, onAdd, onCancel }: Props) {
           <Figures sums={sums} then={isPart ? 'for these pieces' : formatDate(purchase.placedAt)} />
         )}
         <div className="reorder-actions">
-          <button type="button" className="btn btn-quiet" onClick={onCancel}>
-            Cancel
-          </button>
+          <Button onClick={onCancel}>Cancel</Button>
           <button
             type="submit"
             className="btn btn-primary"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import type { Shipment } from '#contract/shipping/schema.ts';
+import { Button } from '../../../ui/button.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 
 const loadDialogs = () => import('./shipment-dialogs.tsx');
@@ -16,13 +17,13 @@ export function ShipmentActions({ shipment, purchase }: Props) {
   const close = () => setOpen(undefined);
   return (
     <>
-      <button type="button" className="btn btn-quiet btn-sm" onClick={() => setOpen('tracking')}>
+      <Button small onClick={() => setOpen('tracking')}>
         Correct the tracking
-      </button>
+      </Button>
       {purchase.state === 'paid' && (
-        <button type="button" className="btn btn-quiet btn-sm" onClick={() => setOpen('cancel')}>
+        <Button small onClick={() => setOpen('cancel')}>
           Cancel the shipment
-        </button>
+        </Button>
       )}
       {open && (
         <OnDemand load={loadDialogs} what="the dialog of this shipment" onClose={close}>

@@ -4,6 +4,7 @@ import type { Return, ReturnAnswer } from '#contract/returns/schema.ts';
 import { isReturnOpen } from '#contract/returns/states.ts';
 import { changed } from '../../../changed.ts';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -99,9 +100,9 @@ export function WithdrawReturn({ one }: { one: Return }) {
 
 function ReturnButton({ label, of, onClick }: { label: string; of: Return; onClick: () => void }) {
   return (
-    <button type="button" className="btn btn-quiet btn-sm" onClick={onClick}>
+    <Button small onClick={onClick}>
       {label}
       <span className="sr-only"> the return of {of.purchaseNumber}</span>
-    </button>
+    </Button>
   );
 }

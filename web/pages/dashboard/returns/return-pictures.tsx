@@ -4,6 +4,7 @@ import { MOST_RETURN_PICTURES } from '#contract/purchases/limits.ts';
 import type { Return } from '#contract/returns/schema.ts';
 import { isReturnOpen } from '#contract/returns/states.ts';
 import { changed } from '../../../changed.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IMAGE_TYPES } from '../../../ui/image-types.ts';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -33,9 +34,9 @@ function Picture({ returnId, nth }: { returnId: string; nth: number }) {
   const [isLarge, setLarge] = useState(false);
   if (isError)
     return (
-      <button type="button" className="btn btn-quiet btn-sm" onClick={() => refetch()}>
+      <Button small onClick={() => refetch()}>
         Load picture {nth} again
-      </button>
+      </Button>
     );
   return (
     <>
@@ -58,9 +59,7 @@ function Large({ nth, src, onClose }: { nth: number; src: string; onClose: () =>
     <dialog ref={dialog} className="panel panel-wide" aria-label={`Picture ${nth}`} onClose={onClose}>
       <img src={src} alt={`What the buyer shows, ${nth}`} className="mx-auto max-h-[70dvh]" />
       <p className="mt-4 text-end">
-        <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
+        <Button onClick={() => dialog.current?.close()}>Close</Button>
       </p>
     </dialog>
   );
@@ -139,9 +138,9 @@ export function PictureChoice({ seenBy, files, onChange }: ChoiceProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={n} className="flex items-center gap-3">
               <bdi className="truncate">{file.name}</bdi>
-              <button
-                type="button"
-                className="btn btn-ghost btn-sm"
+              <Button
+                kind="ghost"
+                small
                 aria-label={`Remove ${file.name}`}
                 onClick={() => {
                   setTooMany(false);
@@ -149,7 +148,7 @@ export function PictureChoice({ seenBy, files, onChange }: ChoiceProps) {
                 }}
               >
                 Remove
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { type ControlProps, Field as Labelled } from '../../../ui/field.tsx';
 import { ItemButtons, useMovedFocus } from '../product-form/item-buttons.tsx';
@@ -168,13 +169,9 @@ function Entries({ list, path, entries, errors, onChange }: EntriesProps) {
       </p>
       {most !== undefined && entries.length < most && (
         <div>
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            onClick={() => onChange([...entries, blankOf(fields)])}
-          >
+          <Button small onClick={() => onChange([...entries, blankOf(fields)])}>
             Add {/^[aeiou]/i.test(one) ? 'an' : 'a'} {one.toLowerCase()}
-          </button>
+          </Button>
         </div>
       )}
     </fieldset>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Section, SettingVersion } from '#contract/settings/schema.ts';
+import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { labelOf } from './fields.ts';
@@ -76,14 +77,9 @@ function Version({ section, version, isCurrent, onTake }: VersionProps) {
         )}
       </div>
       {!isCurrent && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          aria-label={`Put version ${revision} into the form`}
-          onClick={onTake}
-        >
+        <Button small aria-label={`Put version ${revision} into the form`} onClick={onTake}>
           Put into the form
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -1,5 +1,6 @@
 import { type MouseEvent, useId } from 'react';
 import type { Section, SettingValues } from '#contract/settings/schema.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { BlogEntries } from '../../blogs.tsx';
 import { HomeSections } from '../../home/home.tsx';
@@ -24,9 +25,9 @@ export function Preview({ section, value, onClose }: Props) {
         <p id={id} className="font-medium">
           Preview: not saved
         </p>
-        <button type="button" className="btn btn-primary btn-sm" onClick={onClose}>
+        <Button kind="primary" small onClick={onClose}>
           Close the preview
-        </button>
+        </Button>
       </div>
       <div className="bg-base-200" onClickCapture={stay} onSubmitCapture={(event) => event.preventDefault()}>
         {pageOf(section, value)}

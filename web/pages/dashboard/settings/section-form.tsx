@@ -6,6 +6,7 @@ import { type Section, type Settings, sectionSchemas } from '#contract/settings/
 import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { type Refusal, refusalOf } from '../../../ui/submission.ts';
@@ -145,13 +146,11 @@ export function SectionForm({ section, current }: Props) {
           <ActionButton type="submit" className="btn btn-primary" busy={isBusy}>
             Save
           </ActionButton>
-          <button type="button" className="btn btn-quiet" onClick={() => isRight() && setOpen('preview')}>
-            Preview
-          </button>
+          <Button onClick={() => isRight() && setOpen('preview')}>Preview</Button>
           {!current.isStandard && (
-            <button type="button" className="btn btn-ghost" onClick={() => setOpen('back')}>
+            <Button kind="ghost" onClick={() => setOpen('back')}>
               Back to the default
-            </button>
+            </Button>
           )}
           <p role="status" className="text-muted text-sm">
             {stateOf(unsaved.length, current.isStandard)}

@@ -4,6 +4,7 @@ import { formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { Pick } from '#contract/shipping/schema.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
@@ -23,9 +24,9 @@ export default function PickList() {
       <Breadcrumb above={[{ to: '/dashboard/shipping', label: 'Shipping' }]} here="Pick list" />
       <div className="mb-4 flex flex-wrap items-center gap-4">
         <h1 tabIndex={-1}>Pick list</h1>
-        <button type="button" className="btn btn-primary btn-sm ms-auto" onClick={() => window.print()}>
+        <Button kind="primary" small className="ms-auto" onClick={() => window.print()}>
           Print
-        </button>
+        </Button>
       </div>
       {purchases === '' ? (
         <p className="text-muted">Choose orders in Shipping first.</p>

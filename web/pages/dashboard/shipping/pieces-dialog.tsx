@@ -10,6 +10,7 @@ import {
 import { formatCents } from '#contract/kernel/money.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { moveOnEnter } from '../../../ui/move-on-enter.ts';
@@ -165,9 +166,7 @@ export function PiecesDialog({
                 <p className="me-auto text-muted text-xs max-md:hidden">
                   <kbd className="kbd">Ctrl</kbd> <kbd className="kbd">Enter</kbd> {action.toLowerCase()}
                 </p>
-                <button type="button" className="btn btn-quiet" onClick={leave}>
-                  Cancel
-                </button>
+                <Button onClick={leave}>Cancel</Button>
                 <ActionButton
                   type="submit"
                   className="btn btn-primary"

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { formatCount } from '#contract/kernel/money.ts';
+import { Button } from '../../../ui/button.tsx';
 import { findScanned, withRoom } from '../scanned.ts';
 import type { PiecesLine } from './typed-pieces.ts';
 
@@ -55,9 +56,7 @@ export function ScanPieces({ lines, isCounting, counted, onScan, onEmpty }: Prop
         </label>
         <input ref={field} id={id} name="code" className="input num" maxLength={64} autoComplete="off" />
       </div>
-      <button
-        type="button"
-        className="btn btn-quiet"
+      <Button
         onClick={() => {
           onEmpty();
           setSaid({ text: 'Counting from 0. Scan each piece.' });
@@ -65,7 +64,7 @@ export function ScanPieces({ lines, isCounting, counted, onScan, onEmpty }: Prop
         }}
       >
         Count from 0
-      </button>
+      </Button>
       <p role="status" className={`text-sm ${said?.isWrong ? 'text-error' : 'text-muted'}`}>
         {said?.text}
       </p>

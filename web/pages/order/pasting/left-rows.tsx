@@ -1,5 +1,6 @@
 import { formatCount } from '#contract/kernel/money.ts';
 import type { LeftRow } from '../../../basket/pasted/paste.ts';
+import { Button } from '../../../ui/button.tsx';
 import { leftWord, leftWords } from './words.ts';
 
 /** Rows that are listed: a file may have thousands that are none. */
@@ -26,14 +27,9 @@ export function LeftRows({ left, onTake }: Props) {
             <span className="left-why">
               row {formatCount(row.row)}, {leftWord(row.why)}
             </span>
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
-              aria-label={`Add as a line: ${row.raw}`}
-              onClick={() => onTake([row])}
-            >
+            <Button small aria-label={`Add as a line: ${row.raw}`} onClick={() => onTake([row])}>
               Add as a line
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { countOf, formatCount } from '#contract/kernel/money.ts';
 import { MOST_LIST_LINES } from '#contract/lists/limits.ts';
 import type { LineField } from '../../../basket/pasted/columns.ts';
 import type { PastedTable, TableQuestion } from '../../../basket/pasted/paste.ts';
+import { Button } from '../../../ui/button.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { LeftRows } from './left-rows.tsx';
 import { MappingRow } from './mapping-row.tsx';
@@ -31,9 +32,9 @@ export function Pasting({ pasting }: Props) {
         <div className="paste-bar">
           <span className="paste-words">Reading {stage.name ?? 'the text'}…</span>
           <progress aria-label="Reading" />
-          <button type="button" className="btn btn-quiet btn-sm" onClick={pasting.cancel}>
+          <Button small onClick={pasting.cancel}>
             Cancel
-          </button>
+          </Button>
         </div>
       )}
       {stage?.is === 'fault' && (
@@ -94,9 +95,9 @@ export function FileButton({ pasting, label = 'Choose a file' }: Props & { label
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className="btn btn-quiet btn-sm" onClick={() => field.current?.click()}>
+      <Button small onClick={() => field.current?.click()}>
         {label}
-      </button>
+      </Button>
       <input
         ref={field}
         type="file"
@@ -116,9 +117,9 @@ export function FileButton({ pasting, label = 'Choose a file' }: Props & { label
 
 function Close({ onClose }: { onClose: () => void }) {
   return (
-    <button type="button" className="btn btn-ghost btn-sm" aria-label="Close" onClick={onClose}>
+    <Button kind="ghost" small aria-label="Close" onClick={onClose}>
       ×
-    </button>
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatMoney } from '#contract/kernel/money.ts';
 import type { PricedLine } from '../../../basket/matching/priced.ts';
+import { Button } from '../../../ui/button.tsx';
 import { PartCell, PriceCell, StockCell } from '../grid/cells.tsx';
 import type { Shown } from '../grid/columns.ts';
 import { moveLine, removeLines } from '../grid/operations.ts';
@@ -57,29 +58,15 @@ export function LineCard({ priced, lines, boards, shown, pad }: Props) {
           )}
         </div>
         <div className="pad-card-actions">
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            disabled={n === 1}
-            onClick={() => pad.apply(moveLine(lines, n - 1, -1))}
-          >
+          <Button small disabled={n === 1} onClick={() => pad.apply(moveLine(lines, n - 1, -1))}>
             Move up
-          </button>
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            disabled={n === lines.length}
-            onClick={() => pad.apply(moveLine(lines, n - 1, 1))}
-          >
+          </Button>
+          <Button small disabled={n === lines.length} onClick={() => pad.apply(moveLine(lines, n - 1, 1))}>
             Move down
-          </button>
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            onClick={() => pad.apply(removeLines([priced]))}
-          >
+          </Button>
+          <Button small onClick={() => pad.apply(removeLines([priced]))}>
             Remove line {n}
-          </button>
+          </Button>
         </div>
       </details>
     </>

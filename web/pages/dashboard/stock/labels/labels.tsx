@@ -5,6 +5,7 @@ import { formatCount, parseCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { Label } from '#contract/stock/schema.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { CountInput } from '../../../../ui/count-input.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
@@ -78,14 +79,14 @@ export default function Labels() {
                     </select>
                   )}
                 </Field>
-                <button
-                  type="button"
-                  className="btn btn-primary beside-field"
+                <Button
+                  kind="primary"
+                  className="beside-field"
                   disabled={isWrong || count === 0}
                   onClick={() => window.print()}
                 >
                   Print
-                </button>
+                </Button>
               </div>
               <p className="mb-3 max-w-2xl text-muted text-sm">
                 Print at 100 %, without margins or headers of the browser.

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { countOf, formatCount } from '#contract/kernel/money.ts';
 import { ConfirmDialog } from '../../../../ui/ask-dialog.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { formatMoment } from '../../../../ui/dates.ts';
 import { useFocusLater } from '../../../../ui/use-focus-later.ts';
 import { CountTable } from './count-table.tsx';
@@ -33,20 +34,11 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
           </p>
         </div>
         <div className="ms-auto flex flex-wrap gap-2">
-          <button type="button" className="btn btn-quiet" onClick={() => setIsLeaving(true)}>
-            Discard
-          </button>
-          <button type="button" className="btn btn-quiet" onClick={() => window.print()}>
-            Print the sheet
-          </button>
-          <button
-            type="button"
-            className="btn btn-primary"
-            disabled={counted === 0 || wrong.length > 0}
-            onClick={() => review(true)}
-          >
+          <Button onClick={() => setIsLeaving(true)}>Discard</Button>
+          <Button onClick={() => window.print()}>Print the sheet</Button>
+          <Button kind="primary" disabled={counted === 0 || wrong.length > 0} onClick={() => review(true)}>
             See differences
-          </button>
+          </Button>
         </div>
       </div>
       {wrong.length > 0 && (

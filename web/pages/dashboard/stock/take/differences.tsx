@@ -7,6 +7,7 @@ import { wordsOfProblem } from '#contract/problem-words.ts';
 import { ApiProblem } from '../../../../api-problem.ts';
 import { changed } from '../../../../changed.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { CountInput } from '../../../../ui/count-input.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { FormProblem } from '../../../../ui/form-problem.tsx';
@@ -90,9 +91,9 @@ export function Differences({ sheet, onBack }: { sheet: Sheet; onBack: () => voi
               ` · ${formatCount(sheet.lines.length - counted.length)} not counted, which stay as they are`}
           </p>
         </div>
-        <button type="button" className="btn btn-quiet ms-auto" onClick={onBack}>
+        <Button className="ms-auto" onClick={onBack}>
           Back to the counts
-        </button>
+        </Button>
       </div>
       {lines.length === 0 ? (
         <p className="sheet p-6">Every count is as expected. Book them, so that the ledger says so.</p>
