@@ -21,7 +21,9 @@ const CARDS = filesOf({
 });
 
 /** What makes calls as somebody who has signed in. */
-const USER_CALLS = filesOf({ web: ['buyer-queries.ts', 'proof-question.ts', 'provider.ts', 'user-calls.ts'] });
+const USER_CALLS = filesOf({
+  web: ['buyer-queries.ts', 'proof-question.ts', 'provider.ts', 'user-calls.ts'],
+});
 
 /** What many pages share, a few hundred bytes each: as one file, it is fewer requests. */
 const SMALL = filesOf({

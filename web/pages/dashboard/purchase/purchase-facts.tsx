@@ -58,8 +58,8 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
         {purchase.deliveryWish && <Fact label="Delivery instructions">{purchase.deliveryWish}</Fact>}
         {purchase.note && <Fact label="Order notes">{purchase.note}</Fact>}
         {mayChange && (
-            <Fact label="Details" className="screen-only">
-              <Button small onClick={() => setChanging('details')}>
+          <Fact label="Details" className="screen-only">
+            <Button small onClick={() => setChanging('details')}>
               Change the details
             </Button>
           </Fact>
