@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, createVerify } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { createDatabase } from '../testing.ts';
 import {
   Browser,
   claimsOf,
@@ -11,7 +10,8 @@ import {
   REDIRECT_URI,
   type RunningSandbox,
   startSandbox,
-} from './testing.ts';
+} from '../../tests/fixtures/google-browser.ts';
+import { createDatabase } from '../../tests/fixtures/sandbox-database.ts';
 
 const PUBLIC = 'http://google.sandbox.example';
 const atClient = (url: URL) => url.href.startsWith(REDIRECT_URI);

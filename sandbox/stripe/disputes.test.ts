@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type Stripe from 'stripe';
-import { failure, newIntent, startHeardSandbox, until } from './testing.ts';
+import { failure, newIntent, startHeardSandbox, until } from '../../tests/fixtures/stripe-sandbox.ts';
 
 const sandbox = await startHeardSandbox();
 const { stripe } = sandbox;

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import Stripe from 'stripe';
-import { addFault, clearFaults, failure, newIntent, startHeardSandbox, until } from './testing.ts';
+import {
+  addFault,
+  clearFaults,
+  failure,
+  newIntent,
+  startHeardSandbox,
+  until,
+} from '../../tests/fixtures/stripe-sandbox.ts';
 
 const sandbox = await startHeardSandbox();
 const { stripe } = sandbox;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type Stripe from 'stripe';
-import { addFault, failure, newIntent, startOwnSandbox, until } from './testing.ts';
+import { addFault, failure, newIntent, startOwnSandbox, until } from '../../tests/fixtures/stripe-sandbox.ts';
 
 const sandbox = await startOwnSandbox();
 const other = await sandbox.startAnother();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type Stripe from 'stripe';
-import { card, failure, newIntent, sdk, startOwnSandbox } from './testing.ts';
+import { card, failure, newIntent, sdk, startOwnSandbox } from '../../tests/fixtures/stripe-sandbox.ts';
 
 const sandbox = await startOwnSandbox();
 const other = await sandbox.startAnother();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type Stripe from 'stripe';
-import { failure, newIntent, startOwnSandbox, until } from './testing.ts';
+import { failure, newIntent, startOwnSandbox, until } from '../../tests/fixtures/stripe-sandbox.ts';
 
 const sandbox = await startOwnSandbox();
 const other = await sandbox.startAnother();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import Stripe from 'stripe';
-import { failure, newIntent, startOwnSandbox } from './testing.ts';
+import { failure, newIntent, startOwnSandbox } from '../../tests/fixtures/stripe-sandbox.ts';
 
 const sandbox = await startOwnSandbox();
 const { stripe } = sandbox;

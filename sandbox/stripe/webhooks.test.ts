@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import Stripe from 'stripe';
-import { createDatabase } from '../testing.ts';
+import { createDatabase } from '../../tests/fixtures/sandbox-database.ts';
 import {
   addFault,
   clearFaults,
@@ -11,7 +11,7 @@ import {
   startReceiver,
   startSandbox,
   until,
-} from './testing.ts';
+} from '../../tests/fixtures/stripe-sandbox.ts';
 import { sign } from './webhooks.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;

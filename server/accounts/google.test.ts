@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { Browser, type Page } from '../../sandbox/google/testing.ts';
 import { beginGoogle } from '../../tests/fixtures/google.ts';
+import { Browser, type Page } from '../../tests/fixtures/google-browser.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 import { DEMO_BUYER, DEMO_PASSWORD } from '../accounts/demo.ts';
 

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { launchBrowser } from '../../../launch/browser.ts';
 import { findChromium } from '../../../launch/chromium.ts';
-import { newIntent, type RunningSandbox, startOwnSandbox } from '../testing.ts';
+import { newIntent, type RunningSandbox, startOwnSandbox } from '../../../tests/fixtures/stripe-sandbox.ts';
 
 const isHere = (await findChromium()) !== undefined;
 
