@@ -27,7 +27,6 @@ import { serverWithShortcuts } from './http/shortcuts.ts';
 import { surround } from './http/surroundings.ts';
 import { requireOrdinaryTarget } from './http/target.ts';
 import { RequestTraces } from './http/traces.ts';
-import { boundUnread, UnreadAnswers } from './http/unread.ts';
 import { limitWire, WIRE_LIMITS, type WireLimits, wireOptions } from './http/wire.ts';
 import { modules } from './modules.ts';
 import { mountAuth } from './mount-auth.ts';
@@ -97,7 +96,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const protecting = protectingHeaders({ tls, stripe: config.stripe.apiUrl !== undefined });
   const wire = { ...WIRE_LIMITS, ...parts.wire };
   const newRequestId = requestIds();
-  const unread = new UnreadAnswers(wire.unreadBytes);
   const metrics = createMetrics(database.pool);
   const traffic = createTraffic(parts.limits, { ...BOUNDS, ...parts.bounds });
   const replay = new Replay(reachedAt);
@@ -107,7 +105,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: parts.trustProxy,
     countRequest: (ip) => parts.limits.countRequest(ip),
     newId: newRequestId,
-    unread,
     log: () => app.log,
     answered: metrics.answered,
     traces,
@@ -141,7 +138,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   limitWire(app, wire, parts.trustProxy);
   drain.endConnections(app.server);
   app.decorate('drain', () => drain.begin());
-  boundUnread(app, unread);
   leaveOutBodies(app);
   tellReachedAt(app, reachedAt);
   requireOrdinaryTarget(app, reachedAt);

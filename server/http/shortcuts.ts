@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerOptions, type ServerResp
 import type { FastifyServerFactory } from 'fastify';
 import { REQUEST_ID } from './request-id.ts';
 import type { Surroundings } from './surroundings.ts';
-import { isTaken } from './unread.ts';
 
 /** An answer that has only to be sent. */
 export interface ReadyAnswer {
@@ -40,7 +39,7 @@ function answerAtOnce(
   request: IncomingMessage,
   response: ServerResponse,
   shortcuts: Shortcut[],
-  { admit, newId, answered, unsent }: Surroundings,
+  { admit, newId, answered }: Surroundings,
 ): boolean {
   const begun = performance.now();
   const ready = firstOf(request, shortcuts);
@@ -48,7 +47,6 @@ function answerAtOnce(
   const id = newId();
   response.writeHead(ready.status, [...ready.headers, REQUEST_ID, id]);
   response.end(ready.body, 'latin1');
-  if (ready.body !== undefined && !isTaken(response)) unsent(request, response, ready.body);
   answered(request, id, ready.name, ready.status, performance.now() - begun);
   return true;
 }

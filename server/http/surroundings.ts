@@ -1,8 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RequestTraces } from './traces.ts';
-import type { UnreadAnswers } from './unread.ts';
 
 /** What happens around the answer of a shortcut, as hooks happen around others. */
 export interface Surroundings {
@@ -10,8 +9,6 @@ export interface Surroundings {
   admit(request: IncomingMessage): boolean;
   /** An id for the request, which its answer carries. */
   newId(): string;
-  /** Not all of the answer could be sent at once. */
-  unsent(request: IncomingMessage, response: ServerResponse, body: Buffer | string): void;
   /** It has been answered. */
   answered(request: IncomingMessage, id: string, name: string, status: number, milliseconds: number): void;
 }
@@ -28,18 +25,16 @@ export function surround(parts: {
   trustProxy: string[] | undefined;
   countRequest: (ip: string) => void;
   newId: () => string;
-  unread: UnreadAnswers;
   log: () => FastifyBaseLogger;
   answered: (name: string, status: number, seconds: number) => void;
   traces?: RequestTraces | undefined;
 }): Surroundings {
-  const { countRequest, newId, unread, log, answered, traces } = parts;
+  const { countRequest, newId, log, answered, traces } = parts;
   const trust = parts.trustProxy && proxyAddr.compile(parts.trustProxy);
   const ipOf = (request: IncomingMessage) =>
     trust ? proxyAddr(request, trust) : (request.socket.remoteAddress ?? '');
   return {
     newId,
-    unsent: (request, response, body) => unread.hold(request, response, ipOf(request), body),
     admit(request) {
       try {
         countRequest(ipOf(request));

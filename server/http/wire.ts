@@ -7,7 +7,6 @@ import { boundsOf, networksOf } from '../ground/limits/client.ts';
 import { Shares } from '../ground/limits/shares.ts';
 import { answerBare } from './bare.ts';
 import { answerError } from './errors.ts';
-import { boundPieces } from './pieces.ts';
 
 /** What one connection may send, hold and take its time for, and how many connections there may be. */
 export interface WireLimits {
@@ -25,8 +24,6 @@ export interface WireLimits {
    * enough for 200 people behind one address who open the shop within the same minute. Wider networks have half of all.
    */
   connectionsOfClient: number;
-  /** Bytes that all answers hold together for clients that have not read them yet. */
-  unreadBytes: number;
   /** Milliseconds for the headers, and for the whole request: a picture of 5 MB comes over a slow line, too. */
   headersWithin: number;
   requestWithin: number;
@@ -45,7 +42,6 @@ export const WIRE_LIMITS: WireLimits = {
   urlLength: 4_096,
   connections: 5_000,
   connectionsOfClient: 1_200,
-  unreadBytes: 256 * 1024 * 1024,
   headersWithin: 10_000,
   requestWithin: 60_000,
   idleFor: 60_000,
@@ -79,7 +75,7 @@ export function limitWire(app: FastifyInstance, limits: WireLimits, trustProxy: 
   // Where all processes of a start are full, one would hand a connection to the next for ever.
   Object.assign(app.server, { dropMaxConnection: true });
   shareConnections(app.server, limits, trustProxy);
-  boundPieces(app.server);
+  dropRefusedBodies(app.server);
   // Idle connections are closed then, but one that is just being answered would be waited for until it may not idle any longer.
   app.addHook('preClose', async () => {
     app.server.keepAliveTimeout = 1;
@@ -110,6 +106,15 @@ function shareConnections(
     const end = open.begin(boundsOf(networksOf(ip), connectionsOfClient, connections));
     if (end) socket.once('close', end);
     else socket.destroy();
+  });
+}
+
+/** Reads what is left of a refused body and drops it: the client's next request on the connection comes behind it. */
+function dropRefusedBodies(server: Server): void {
+  server.on('request', (request, response) => {
+    response.once('finish', () => {
+      if (!request.complete) request.unpipe().resume();
+    });
   });
 }
 

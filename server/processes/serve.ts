@@ -51,10 +51,7 @@ function optionsFor({ place, processes, shared, options }: Assignment) {
   const part = (whole: number) => Math.ceil(whole / processes);
   return {
     ...options,
-    wire: {
-      connectionsOfClient: part(WIRE_LIMITS.connectionsOfClient),
-      unreadBytes: part(WIRE_LIMITS.unreadBytes),
-    },
+    wire: { connectionsOfClient: part(WIRE_LIMITS.connectionsOfClient) },
     bounds: { calls: part(BOUNDS.calls) },
     among: {
       place,

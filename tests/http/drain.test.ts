@@ -53,7 +53,7 @@ test('answers that are sent without the app end their connections, too', async (
   const app = fastify({
     serverFactory: serverWithShortcuts(
       [() => ({ name: 'quick', status: 200, headers: ['content-length', '5'], body: 'quick' })],
-      { admit: () => true, newId: () => 'id', unsent() {}, answered() {} },
+      { admit: () => true, newId: () => 'id', answered() {} },
     ),
   });
   drain.endConnections(app.server);

@@ -7,7 +7,6 @@ import { createReachedAt } from '../../server/http/reached-at.ts';
 import { Replay } from '../../server/http/replay.ts';
 import { serverWithShortcuts } from '../../server/http/shortcuts.ts';
 import { surround } from '../../server/http/surroundings.ts';
-import { UnreadAnswers } from '../../server/http/unread.ts';
 import { startTestShop } from '../testing.ts';
 import { until } from '../until.ts';
 
@@ -102,7 +101,6 @@ test('a request without permission does not use the cache and is refused', async
       counted.push(ip);
     },
     newId: () => 'id',
-    unread: new UnreadAnswers(1_000_000),
     log: () => app.log,
     answered() {},
   });
