@@ -19,10 +19,7 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Cluster } from './embedded/cluster.ts';
-import { connectionUrl, MAKING_LOCK, makeDatabase } from './embedded/connection.ts';
 import { DataDirInUseError, DataDirNotWritableError, EmbeddedPostgresError } from './embedded/errors.ts';
-import { findPostmaster } from './embedded/postmaster.ts';
 import { clusterName } from './embedded/processes.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
@@ -53,7 +50,6 @@ async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}): P
 interface Said {
   url: string;
   pid: number;
-  adopted: boolean;
   name?: string;
   message?: string;
 }
@@ -106,7 +102,6 @@ async function until(what: string, condition: () => boolean): Promise<void> {
 test('a first start makes a durable, private database and the second start finds its rows', async () => {
   const dataDir = join(newFolder('first'), 'a folder with spaces', 'data');
   const first = await start(dataDir);
-  assert.equal(first.adopted, false);
   await query(first.url, 'CREATE TABLE parts AS SELECT 42 AS stock');
   const [settings] = await query(
     first.url,
@@ -199,31 +194,18 @@ test('of two first starts at once one wins and the other is told', async () => {
   await once(winner.child, 'exit');
 });
 
-test('a PostgreSQL left running after kill -9 of the shop is taken over, with its rows', async () => {
+test('a PostgreSQL left running after kill -9 of the shop is stopped, and its rows are there', async () => {
   const dataDir = newFolder('adopt');
   const { child, said } = await startChild(dataDir);
   await query(said.url, 'CREATE TABLE parts AS SELECT 42 AS stock');
   await killHard(child);
   let ended: string | undefined;
   const shop = await start(dataDir, { onExit: (message) => (ended = message) });
-  assert.equal(shop.adopted, true);
-  assert.equal(shop.pid, said.pid);
+  assert.equal(isRunning(said.pid), false);
   assert.deepEqual(await query(shop.url, 'SELECT stock FROM parts'), [{ stock: 42 }]);
   process.kill(shop.pid, 'SIGKILL');
   await until('its end is noticed', () => ended !== undefined);
   await shop.restart();
-  assert.deepEqual(await query(shop.url, 'SELECT stock FROM parts'), [{ stock: 42 }]);
-  await shop.stop();
-});
-
-test('one left running with other settings is stopped and started afresh', async () => {
-  const dataDir = newFolder('settings');
-  const { child, said } = await startChild(dataDir);
-  await query(said.url, 'CREATE TABLE parts AS SELECT 42 AS stock');
-  await killHard(child);
-  const shop = await start(dataDir, { settings: { max_connections: '33' } });
-  assert.equal(shop.adopted, false);
-  assert.deepEqual(await query(shop.url, 'SHOW max_connections'), [{ max_connections: '33' }]);
   assert.deepEqual(await query(shop.url, 'SELECT stock FROM parts'), [{ stock: 42 }]);
   await shop.stop();
 });
@@ -242,31 +224,6 @@ test('kill -9 of the shop at any moment of a start leaves a folder that starts',
   await shop.stop();
   assert.deepEqual(await query((await start(dataDir)).url, 'SELECT 1 AS one'), [{ one: 1 }]);
   await shops.at(-1)?.stop();
-});
-
-test('a database that several make at once, such as PostgreSQL for a shop that was killed, is made once', async () => {
-  const shop = await start(newFolder('made'));
-  const connection = { ...shop.connection, database: 'made_once' };
-  await Promise.all([1, 2, 3, 4].map(() => makeDatabase(connection)));
-  const url = connectionUrl(connection);
-  assert.deepEqual(await query(url, 'SELECT current_database() AS name'), [{ name: 'made_once' }]);
-  await shop.stop();
-});
-
-test('a database that PostgreSQL still makes for a shop that was killed is made once', async () => {
-  const shop = await start(newFolder('killed'));
-  const connection = { ...shop.connection, database: 'made_for_a_dead_one' };
-  const killed = new pg.Client({ ...shop.connection, database: 'postgres' });
-  killed.on('error', () => {});
-  await killed.connect();
-  await killed.query('SELECT pg_advisory_lock($1)', [MAKING_LOCK]);
-  killed.query(`CREATE DATABASE ${connection.database}`).catch(() => {});
-  await until('PostgreSQL has got the statement', () => killed.connection.stream.writableLength === 0);
-  killed.connection.stream.destroy();
-  await makeDatabase(connection);
-  const url = connectionUrl(connection);
-  assert.deepEqual(await query(url, 'SELECT current_database() AS name'), [{ name: connection.database }]);
-  await shop.stop();
 });
 
 test('kill -9 of PostgreSQL is reported, committed rows are kept, open transactions are not', async () => {
@@ -294,24 +251,6 @@ test('kill -9 of PostgreSQL is reported, committed rows are kept, open transacti
   assert.equal(ends.length, 2);
 });
 
-test('one that shuts down and does not end is told of', { skip: isWindows }, async () => {
-  const dataDir = newFolder('slow');
-  const { child, said } = await startChild(dataDir);
-  await killHard(child);
-  process.kill(said.pid, 'SIGSTOP');
-  process.kill(said.pid, 'SIGTERM');
-  const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
-  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/ready\s*\n/, 'stopping\n'));
-  const words: string[] = [];
-  const next = start(dataDir, { log: (word) => words.push(word) });
-  await until('it is told of', () => words.length > 0);
-  process.kill(said.pid, 'SIGCONT');
-  const shop = await next;
-  assert.equal(shop.adopted, false);
-  assert.match(words[0] ?? '', new RegExp(`Waiting for .* \\(process ${said.pid}\\): it is stopping`));
-  await shop.stop();
-});
-
 test('root that may not look into other processes, as in a container, knows its PostgreSQL', {
   skip: !isRoot || spawnSync('setpriv', ['--version']).status !== 0,
 }, async () => {
@@ -320,7 +259,7 @@ test('root that may not look into other processes, as in a container, knows its 
   const first = await contained();
   await killHard(first.child);
   const second = await contained();
-  assert.deepEqual([second.said.adopted, second.said.pid], [true, first.said.pid], second.said.message ?? '');
+  assert.equal(isRunning(first.said.pid), false, second.said.message ?? '');
   await killHard(second.child);
   const busy = new pg.Client({ connectionString: second.said.url });
   busy.on('error', () => {});
@@ -334,25 +273,11 @@ test('root that may not look into other processes, as in a container, knows its 
   busy.query(BUSY).catch(() => {});
   process.kill(second.said.pid, 'SIGKILL');
   const third = await contained();
-  assert.equal(third.said.adopted, false, third.said.message ?? '');
+  assert.equal(third.said.message, undefined);
   assert.equal(stranger.signalCode, null);
   third.child.kill('SIGTERM');
   await once(third.child, 'exit');
   assert.equal(isRunning(third.said.pid), false);
-});
-
-test('one that has been shutting down for long is waited for no longer', {
-  skip: process.platform !== 'linux',
-}, async () => {
-  const folder = newFolder('ending');
-  const ending = spawn('/bin/sleep', ['600'], { cwd: folder });
-  children.push(ending);
-  const pidFile = [ending.pid, folder, 0, 5432, '', '', '', 'stopping'].join('\n');
-  writeFileSync(join(folder, 'postmaster.pid'), pidFile);
-  const found = findPostmaster({ folder } as Cluster, () => {}, 0.1);
-  await Promise.race([found, delay(10_000)]);
-  ending.kill('SIGKILL');
-  assert.equal((await found)?.pid, ending.pid);
 });
 
 test('folders of one path, as two containers have them, have names of their own', () => {
@@ -378,7 +303,6 @@ test('a stale pid file that names a living stranger does not stop the start', {
   for (const content of [text.replace(/^\d+/, String(stranger.pid)), '', 'nonsense\n']) {
     writeFileSync(pidFile, content);
     const shop = await start(dataDir);
-    assert.equal(shop.adopted, false);
     await shop.stop();
   }
   assert.equal(stranger.exitCode, null);

@@ -3,24 +3,16 @@ import { join, resolve } from 'node:path';
 import { postgresAccount } from './embedded/account.ts';
 import { type Address, freeAddress, removeSocketFolder } from './embedded/address.ts';
 import { type Cluster, openCluster, readPassword, resetPassword } from './embedded/cluster.ts';
-import {
-  answers,
-  connectionTo,
-  connectionUrl,
-  type EmbeddedConnection,
-  makeDatabase,
-} from './embedded/connection.ts';
+import { connectionTo, connectionUrl, type EmbeddedConnection, makeDatabase } from './embedded/connection.ts';
 import { DataDirInUseError, DataDirNotWritableError, EmbeddedPostgresError } from './embedded/errors.ts';
 import { type FolderLock, FolderLockedError, lockFolder } from './embedded/folder-lock.ts';
 import {
-  findPostmaster,
   type Postmaster,
   readPidFile,
   type Settings,
   startPostmaster,
+  stopLeft,
   stopPostmaster,
-  wasStartedAlike,
-  watchPostmaster,
 } from './embedded/postmaster.ts';
 import { findPrograms } from './embedded/programs.ts';
 
@@ -31,8 +23,6 @@ export interface EmbeddedPostgres {
   url: string;
   /** Process id of PostgreSQL. */
   readonly pid: number;
-  /** Whether it was already running, left behind by a shop that was killed. */
-  adopted: boolean;
   /** Starts it again at the same address after it ended unasked; returns at once when it runs. */
   restart(): Promise<void>;
   /** Stops it in order and lets go of the folder. May be called twice. */
@@ -71,7 +61,7 @@ const SETTINGS: Settings = {
 };
 
 /**
- * Starts the PostgreSQL that comes along, or takes over one that runs on this folder since the shop that started it
+ * Starts the PostgreSQL that comes along, and stops one before that runs on this folder since the shop that started it
  * was killed. Only this machine's user can reach it: through a socket in a private folder, or on 127.0.0.1 with a
  * random password where sockets are not to be had. Committed rows survive kill -9 of the shop and of PostgreSQL.
  * @throws DataDirInUseError when another living shop uses the folder
@@ -117,10 +107,10 @@ async function run(running: Running): Promise<EmbeddedPostgres> {
   const { cluster, settings, lock, log, onExit, home } = running;
   const logFile = join(home, 'postgres.log');
   const left = readPidFile(cluster);
-  const taken = await takeOver(cluster, settings, log);
-  if (taken === undefined) removeSocketFolder(left?.address, cluster.account);
+  await stopLeft(cluster, log);
+  removeSocketFolder(left?.address, cluster.account);
   const password = readPassword(cluster) ?? (await resetPassword(cluster));
-  let { address, postmaster } = taken ?? (await startAtFreeAddress());
+  let { address, postmaster } = await startAtFreeAddress();
   const connection = connectionTo(address, password);
   let stopping: Promise<void> | undefined;
   let restarting: Promise<void> | undefined;
@@ -138,7 +128,6 @@ async function run(running: Running): Promise<EmbeddedPostgres> {
     get pid() {
       return postmaster.pid;
     },
-    adopted: taken !== undefined,
     restart,
     stop,
   };
@@ -172,8 +161,7 @@ async function run(running: Running): Promise<EmbeddedPostgres> {
     if (!ended) return Promise.resolve();
     restarting ??= (async () => {
       log('Starting PostgreSQL again');
-      const left = await findPostmaster(cluster, log);
-      if (left) await stopPostmaster(cluster, left, log);
+      await stopLeft(cluster, log);
       postmaster = await startPostmaster(cluster, address, settings, logFile, log);
       watch();
     })().finally(() => {
@@ -194,27 +182,6 @@ async function run(running: Running): Promise<EmbeddedPostgres> {
     })();
     return stopping;
   }
-}
-
-/** Takes over a PostgreSQL that runs on the cluster; one that was started differently or does not answer is stopped. */
-async function takeOver(
-  cluster: Cluster,
-  settings: Settings,
-  log: (message: string) => void,
-): Promise<{ address: Address; postmaster: Postmaster } | undefined> {
-  const found = await findPostmaster(cluster, log);
-  if (found === undefined) return undefined;
-  const postmaster = watchPostmaster(cluster, found.pid);
-  const password = readPassword(cluster);
-  if (password !== undefined && wasStartedAlike(cluster, found, settings)) {
-    if (await answers(connectionTo(found.address, password))) {
-      log('Taking over the PostgreSQL that was left running');
-      return { address: found.address, postmaster };
-    }
-  }
-  log('Stopping a PostgreSQL that was left running: it has other settings, or does not answer');
-  await stopPostmaster(cluster, postmaster, log);
-  return undefined;
 }
 
 function makeHome(dataDir: string): string {

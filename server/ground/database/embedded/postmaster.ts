@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Address } from './address.ts';
@@ -21,7 +21,6 @@ export interface Postmaster {
 export interface PidFile {
   pid: number;
   address: Address;
-  status: string;
 }
 
 /** Seconds. Recovery after a crash ends by itself, however long it takes. */
@@ -30,7 +29,6 @@ const START_PATIENCE = 86_400;
 const SHUTDOWN_PATIENCE = 60;
 /** Milliseconds. A cluster whose postmaster was killed stays in use until its last connection's process has noticed. */
 const ORPHAN_PATIENCE = 30_000;
-const POLL = 10;
 /** Milliseconds between two words about what is waited for. */
 const WORD_EVERY = 5000;
 const LOG_LIMIT = 5_000_000;
@@ -46,63 +44,25 @@ export function readPidFile(cluster: Pick<Cluster, 'folder'>): PidFile | undefin
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   const socketFolder = lines[4]?.trim() || undefined;
-  return { pid, address: { socketFolder, port: Number(lines[3]) }, status: lines[7]?.trim() ?? '' };
+  return { pid, address: { socketFolder, port: Number(lines[3]) } };
 }
 
 /**
- * Finds a PostgreSQL that runs on this cluster because the shop that started it was killed, once it is ready.
- * Waits for one that is recovering, however long it takes, and for one that is shutting down: when that takes longer than
- * `patience` seconds, it is returned as it is. A pid file left by a dead one is removed.
- * @param log told every 5 seconds what is waited for
+ * Stops a PostgreSQL that runs on this cluster since the shop that started it was killed, and removes the pid file: it may
+ * name a living stranger by now, which would keep PostgreSQL from starting.
+ * @throws EmbeddedPostgresError when it cannot be stopped
  */
-export async function findPostmaster(
-  cluster: Cluster,
-  log: (message: string) => void,
-  patience = SHUTDOWN_PATIENCE,
-): Promise<PidFile | undefined> {
-  let nextWord = performance.now() + WORD_EVERY;
-  let stoppingSince: number | undefined;
-  for (let glances = 1; ; glances++) {
-    const now = performance.now();
-    const found = readPidFile(cluster);
-    if (found !== undefined && worksIn(cluster, found.pid)) {
-      if (found.status === 'ready') return found;
-      if (found.status === 'stopping') {
-        stoppingSince ??= now;
-        if (now - stoppingSince > patience * 1000) return found;
-      }
-      if (now > nextWord) {
-        log(
-          `Waiting for a PostgreSQL that was left running (process ${found.pid}): it is ${found.status || 'starting'}`,
-        );
-        nextWord = now + WORD_EVERY;
-      }
-    } else if (!existsSync(pidFile(cluster))) {
-      return undefined;
-    } else if (found !== undefined || glances >= 10) {
-      // It may name a living stranger by now, which would keep PostgreSQL from starting. Should processes of the
-      // dead one still be there, PostgreSQL notices by their shared memory.
-      rmSync(pidFile(cluster), { force: true });
-      return undefined;
-    }
-    // Otherwise it is perhaps just being written.
-    await delay(POLL);
+export async function stopLeft(cluster: Cluster, log: (message: string) => void): Promise<void> {
+  const left = readPidFile(cluster);
+  if (left && worksIn(cluster, left.pid)) {
+    log('Stopping a PostgreSQL that was left running');
+    await stopPostmaster(cluster, left, log);
   }
-}
-
-/** Whether a found PostgreSQL was started just as we would start it now, at its own address. */
-export function wasStartedAlike(cluster: Cluster, found: PidFile, settings: Settings): boolean {
-  const words = ['-D', clusterArgument(cluster), ...postgresArguments(cluster, found.address, settings)];
-  try {
-    const options = readFileSync(join(cluster.folder, 'postmaster.opts'), 'utf8').trim();
-    return options === [cluster.programs.postgres, ...words.map((word) => `"${word}"`)].join(' ');
-  } catch {
-    return false;
-  }
+  rmSync(pidFile(cluster), { force: true });
 }
 
 /** Watches a running PostgreSQL, which is no child of this process. */
-export function watchPostmaster(cluster: Cluster, pid: number): Postmaster {
+function watchPostmaster(cluster: Cluster, pid: number): Postmaster {
   const gone = new Promise<string>((resolve) => {
     const timer = setInterval(() => {
       if (worksIn(cluster, pid)) return;
@@ -143,6 +103,7 @@ export async function startPostmaster(
           `PostgreSQL ended while it was starting:\n${lines || '(it said nothing)'}`,
         );
       }
+      await stopLeft(cluster, log);
       endOrphans(cluster);
       await delay(100);
     }
