@@ -1,11 +1,11 @@
 import { answerOf } from './answers.ts';
 import type { Call } from './call.ts';
-import { StripeError } from './errors.ts';
-import { expand } from './expand.ts';
+import { StripeError, wrongParameter } from './errors.ts';
 import { HeldObjects } from './held-objects.ts';
 import type { Answer } from './idempotency.ts';
 import { texts } from './parameters.ts';
 import type { Route } from './routes.ts';
+import { type Database, get, type Kind } from './store.ts';
 
 /** Returns the response of a call's handler; a refusal rolls the changes of a POST back to before it. */
 export async function answer(route: Route, call: Call): Promise<Answer & { keep: boolean }> {
@@ -25,4 +25,30 @@ export async function answer(route: Route, call: Call): Promise<Answer & { keep:
     if (post && error.outcome !== 'effective') await db.query('rollback to savepoint handler');
     return { ...answerOf(error, requestId), keep: error.outcome !== 'refused' };
   }
+}
+
+/** Expandable fields with objects in the sandbox. */
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ['latest_charge', 'charge'],
+  ['charge', 'charge'],
+  ['payment_intent', 'payment_intent'],
+  ['payment_method', 'payment_method'],
+]);
+
+type Fields = Record<string, unknown>;
+
+/** Replaces the ids at the paths of `expand[]` (`latest_charge`, `data.payment_method`, ...) by their objects. */
+async function expand(db: Database, answer: object, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await follow(db, answer as Fields, path.split('.'), path);
+}
+
+async function follow(db: Database, object: Fields, fields: string[], path: string): Promise<void> {
+  const [field = '', ...rest] = fields;
+  const kind = KINDS.get(field);
+  if (kind === undefined && (field !== 'data' || object.object !== 'list'))
+    throw wrongParameter('expand', `This property cannot be expanded (${path}).`);
+  const value = object[field];
+  if (kind && typeof value === 'string') object[field] = { ...(await get(db, kind, value)).body };
+  if (rest.length === 0 || !object[field]) return;
+  for (const item of [object[field]].flat()) await follow(db, item as Fields, rest, path);
 }

@@ -12,8 +12,6 @@ export interface Call {
   publishable: boolean;
   requestId: string;
   idempotencyKey: string | null;
-  /** The requested version of the API, such as '2026-10-28.endive'. */
-  version: string;
   /** The requested origin. */
   origin: string;
   fingerprintSecret: string;

@@ -1,6 +1,5 @@
 import { answer } from './answer.ts';
 import type { Call } from './call.ts';
-import { API_VERSION } from './events.ts';
 import { parseForm } from './form-body.ts';
 import { HeldObjects } from './held-objects.ts';
 import { ROUTES } from './routes.ts';
@@ -37,7 +36,6 @@ export function createDirectFetch({
       publishable: false,
       requestId: newId('req'),
       idempotencyKey: null,
-      version: API_VERSION,
       isSilent: true,
     });
     return new Response(text, { status, headers: { 'content-type': 'application/json' } });

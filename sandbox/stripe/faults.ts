@@ -77,24 +77,6 @@ export async function addFault(call: Call): Promise<object> {
   return { id: String(rows[0]!.id), object: 'sandbox.fault', ...fault };
 }
 
-/** GET /v1/sandbox/faults: the faults that are still active */
-export async function listFaults(call: Call): Promise<object> {
-  const { rows } = await call.db.query<{ id: string; fault: object; remaining: number }>(
-    'select id, fault, remaining from sandbox_stripe.faults where remaining > 0 order by id',
-  );
-  return {
-    object: 'list',
-    data: rows.map(({ id, fault, remaining }) => ({
-      id: String(id),
-      object: 'sandbox.fault',
-      ...fault,
-      remaining,
-    })),
-    has_more: false,
-    url: '/v1/sandbox/faults',
-  };
-}
-
 /** DELETE /v1/sandbox/faults */
 export async function clearFaults(call: Call): Promise<object> {
   const { rowCount } = await call.db.query('delete from sandbox_stripe.faults');

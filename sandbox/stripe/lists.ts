@@ -11,9 +11,7 @@ interface List<T> {
   url: string;
 }
 
-const PAGE = ['created', 'limit', 'starting_after', 'ending_before'];
-const BOUNDS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
-type Range = Partial<Record<keyof typeof BOUNDS, number>>;
+const PAGE = ['created', 'limit', 'starting_after'];
 
 /** Returns the handler that lists the objects of a kind; `fields` are the parameters that filter by the field of that name. */
 export function listing(kind: Kind, url: string, fields: readonly string[]): Handler {
@@ -32,36 +30,27 @@ export async function list<T extends ApiObject>(
 ): Promise<List<T>> {
   allow(params, [...PAGE, ...Object.keys(filters)]);
   const limit = limitOf(params);
-  const startingAfter = text(params, 'starting_after');
-  const endingBefore = text(params, 'ending_before');
-  if (startingAfter && endingBefore) {
-    throw wrongParameter(
-      'ending_before',
-      'You may only specify one of these parameters: starting_after, ending_before.',
-    );
-  }
   const values: unknown[] = [kind];
   const conditions = ['kind = $1'];
   const use = (value: unknown) => `$${values.push(value)}`;
   for (const [field, value] of Object.entries(filters)) {
     if (value !== undefined) conditions.push(`body->>'${field}' = any(${use([value].flat())})`);
   }
-  for (const [bound, value] of Object.entries(range(params))) {
-    conditions.push(`created ${BOUNDS[bound as keyof Range]} ${use(value)}`);
-  }
-  const cursor = startingAfter || endingBefore;
+  const created = group(params, 'created');
+  allow(created, ['gte']);
+  const since = integer(created, 'gte');
+  if (since !== undefined) conditions.push(`created >= ${use(since)}`);
+  const cursor = text(params, 'starting_after');
   if (cursor) {
-    await get(db, kind, cursor, startingAfter ? 'starting_after' : 'ending_before');
-    const sign = startingAfter ? '<' : '>';
-    conditions.push(`seq ${sign} (select seq from sandbox_stripe.objects where id = ${use(cursor)})`);
+    await get(db, kind, cursor, 'starting_after');
+    conditions.push(`seq < (select seq from sandbox_stripe.objects where id = ${use(cursor)})`);
   }
   const { rows } = await db.query<{ body: T }>(
     `select body from sandbox_stripe.objects where ${conditions.join(' and ')}
-     order by seq ${endingBefore ? 'asc' : 'desc'} limit ${limit + 1}`,
+     order by seq desc limit ${limit + 1}`,
     values,
   );
   const data = rows.slice(0, limit).map((row) => row.body);
-  if (endingBefore) data.reverse();
   return { object: 'list', data, has_more: rows.length > limit, url };
 }
 
@@ -70,18 +59,4 @@ function limitOf(params: Params): number {
   if (limit >= 1 && limit <= 100) return limit;
   const problem = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100';
   throw wrongParameter('limit', `This value must be ${problem}.`, 'parameter_invalid_integer');
-}
-
-function range(params: Params): Range {
-  if (typeof params.created === 'string') {
-    const at = integer(params, 'created')!;
-    return { gte: at, lte: at };
-  }
-  const given = group(params, 'created');
-  const bounds: Range = {};
-  for (const bound of Object.keys(BOUNDS) as (keyof Range)[]) {
-    const value = integer(given, bound);
-    if (value !== undefined) bounds[bound] = value;
-  }
-  return bounds;
 }

@@ -3,16 +3,14 @@ import { reduce } from './browser-view.ts';
 import type { Call } from './call.ts';
 import { StripeError, wrongParameter } from './errors.ts';
 import { record } from './events.ts';
-import type { Params } from './form-body.ts';
-import { allowedTypes, amountOf, checkLimits, currencyOf, returnUrl } from './intent-parameters.ts';
-import { allow, boolean, email, group, metadata, oneOf, required, text } from './parameters.ts';
+import { allowedTypes, amountOf, currencyOf, returnUrl } from './intent-parameters.ts';
+import { allow, boolean, email, group, metadata, oneOf, text } from './parameters.ts';
 import { findPaymentMethod, storePaymentMethod } from './payment-methods.ts';
 import { absent, get, getLocked, insert, newId, now, randomText, type Stored, save } from './store.ts';
 
 const CONFIRMATION = ['payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk'];
-const DESCRIPTION = ['metadata', 'description', 'receipt_email', 'statement_descriptor_suffix'];
 
-/** In these states an intent can be changed and cancelled. */
+/** In these states an intent can be cancelled. */
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** POST /v1/payment_intents */
@@ -22,20 +20,16 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
     'amount',
     'currency',
     'allowed_payment_method_types',
-    'payment_method_types',
-    'automatic_payment_methods',
-    'capture_method',
-    'confirmation_method',
     'confirm',
     ...CONFIRMATION,
-    ...DESCRIPTION,
+    'metadata',
+    'description',
+    'receipt_email',
+    'statement_descriptor_suffix',
   ]);
   const amount = amountOf(params);
   const currency = currencyOf(params);
-  checkLimits(amount, currency);
-  const allowed = allowedTypes(call);
-  oneOf(params, 'capture_method', ['automatic', 'automatic_async']);
-  oneOf(params, 'confirmation_method', ['automatic']);
+  const allowed = allowedTypes(params);
 
   const id = newId('pi');
   const intent: Intent = {
@@ -58,7 +52,9 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
     confirmation_method: 'automatic',
     created: now(),
     currency,
-    ...descriptionOf(params),
+    description: text(params, 'description', 1000) || null,
+    receipt_email: email(params, 'receipt_email') || null,
+    statement_descriptor_suffix: text(params, 'statement_descriptor_suffix', 22) || null,
     livemode: false,
     metadata: metadata(params),
     payment_method_options: {
@@ -85,62 +81,12 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
   return intent;
 }
 
-/** Returns the descriptive fields of a request; a missing one is null. */
-const descriptionOf = (params: Params) => ({
-  description: text(params, 'description', 1000) || null,
-  receipt_email: email(params, 'receipt_email') || null,
-  statement_descriptor_suffix: text(params, 'statement_descriptor_suffix', 22) || null,
-});
-
 /** GET /v1/payment_intents/:id */
 export async function retrievePaymentIntent(call: Call): Promise<object> {
   allow(call.params, ['client_secret']);
   const { body } = await get<Intent, IntentSecret>(call.db, 'payment_intent', call.id, 'intent');
   checkClientSecret(call, body);
   return show(call, body);
-}
-
-/** POST /v1/payment_intents/:id */
-export async function updatePaymentIntent(call: Call): Promise<Intent> {
-  const { params } = call;
-  allow(params, ['amount', 'currency', ...CONFIRMATION, ...DESCRIPTION]);
-  const { body: intent, secret } = await lockIntent(call);
-  for (const name of ['amount', 'currency', 'payment_method', 'payment_method_data']) {
-    if (params[name] !== undefined && !OPEN.includes(intent.status)) {
-      throw unexpectedState(
-        call,
-        intent,
-        `This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only update the ${name} of a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`,
-      );
-    }
-  }
-  if (params.currency !== undefined && required(params, 'currency').toLowerCase() !== intent.currency) {
-    throw wrongParameter('currency', 'The sandbox does not change the currency of a PaymentIntent.');
-  }
-  if (params.amount !== undefined) {
-    const amount = amountOf(params);
-    checkLimits(amount, intent.currency);
-    if (amount !== intent.amount && intent.status === 'requires_action') {
-      // The authentication in progress was for another amount.
-      intent.status = 'requires_confirmation';
-      intent.next_action = null;
-      delete secret.authentication;
-    }
-    intent.amount = amount;
-  }
-  const method = await methodOf(call);
-  if (method) {
-    intent.payment_method = method.body.id;
-    intent.status = 'requires_confirmation';
-    intent.next_action = null;
-    delete secret.authentication;
-  }
-  intent.metadata = metadata(params, intent.metadata);
-  for (const [field, value] of Object.entries(descriptionOf(params))) {
-    if (params[field] !== undefined) Object.assign(intent, { [field]: value });
-  }
-  await save(call.db, intent, secret);
-  return intent;
 }
 
 /** POST /v1/payment_intents/:id/confirm, by the server or (with client_secret) by the browser */

@@ -32,12 +32,6 @@ export async function createPaymentMethod(call: Call): Promise<Method> {
   return (await storePaymentMethod(call, call.params)).body;
 }
 
-/** GET /v1/payment_methods/:id */
-export async function retrievePaymentMethod(call: Call): Promise<Method> {
-  allow(call.params, []);
-  return (await findPaymentMethod(call, call.id)).body;
-}
-
 /** Creates a payment method from `payment_method_data` or the body of POST /v1/payment_methods. */
 export async function storePaymentMethod(call: Call, params: Params): Promise<Stored<Method, MethodSecret>> {
   allow(params, METHOD_PARAMETERS);

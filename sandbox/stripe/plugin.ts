@@ -20,7 +20,6 @@ import { ROUTES, type Route } from './routes.ts';
 import { type Keys, prepareSchema } from './schema.ts';
 import { newId } from './store.ts';
 import { BANK, mountThreeDSecure } from './three-d-secure.ts';
-import { versionOf } from './versions.ts';
 import { startDeliveries } from './webhooks.ts';
 
 export interface StripeSandboxOptions {
@@ -89,7 +88,6 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
         publishable,
         requestId,
         idempotencyKey: typeof key === 'string' && key !== '' ? key : null,
-        version: versionOf(request.headers['stripe-version']),
         origin: `${request.protocol}://${request.host}`,
         fingerprintSecret,
         ...(fault?.effect === 'processing' && { processingMs: fault.ms }),

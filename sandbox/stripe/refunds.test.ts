@@ -52,8 +52,6 @@ test('partial refunds never exceed the payment', async () => {
     data.map((refund) => refund.amount),
     [6_000, 4_000],
   );
-  const expanded = await stripe.charges.retrieve(charge, { expand: ['refunds'] });
-  assert.equal(expanded.refunds?.data.length, 2);
 });
 
 test('one key creates one refund; concurrent refunds never exceed the payment', async () => {
@@ -94,13 +92,6 @@ test('an unpaid intent cannot be refunded', async () => {
     assert.equal(refused.statusCode, 400);
     assert.equal(refused.param, param);
   }
-});
-
-test("a refund's metadata can be changed", async () => {
-  const intent = await paid();
-  const refund = await stripe.refunds.create({ payment_intent: intent.id });
-  const updated = await stripe.refunds.update(refund.id, { metadata: { note: 'x' } });
-  assert.deepEqual(updated.metadata, { note: 'x' });
 });
 
 test('a pending refund succeeds later, a failing one returns the money to the shop', async () => {

@@ -97,17 +97,6 @@ async function chargeOf(call: Call): Promise<string> {
 
 const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** POST /v1/refunds/:id: its metadata */
-export async function updateRefund(call: Call): Promise<object> {
-  allow(call.params, ['metadata']);
-  const { body: refund } = await getLocked<Stripe.Refund>(call.db, 'refund', call.id);
-  const before = refund.metadata;
-  refund.metadata = metadata(call.params, refund.metadata ?? {});
-  await save(call.db, refund);
-  await record(call, 'refund.updated', refund, { metadata: before });
-  return refund;
-}
-
 /** Completes a pending refund. */
 export async function settleRefund(db: Database, id: string): Promise<void> {
   const { body: refund } = await getLocked<Stripe.Refund>(db, 'refund', id);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { failure, newIntent, startOwnSandbox } from '../../tests/fixtures/stripe-sandbox.ts';
 
 const sandbox = await startOwnSandbox();
@@ -14,74 +14,16 @@ async function paid(): Promise<string> {
   return id;
 }
 
-test('every expandable field can be expanded, up to four levels deep', async () => {
+test('fields are expanded along a path, and an unknown one is refused', async () => {
   const id = await paid();
-  for (const path of [
-    'customer',
-    'on_behalf_of',
-    'review',
-    'latest_charge.balance_transaction',
-    'latest_charge.payment_method_details.card.mandate',
-    'latest_charge.refunds.data.payment_intent',
-  ]) {
-    await stripe.paymentIntents.retrieve(id, { expand: [path] });
-  }
-  await stripe.refunds.list({ payment_intent: id, expand: ['data.charge.payment_intent.latest_charge'] });
-  const deep = await stripe.paymentIntents.retrieve(id, {
-    expand: ['latest_charge.refunds.data.payment_intent'],
-  });
-  const [refund] = (deep.latest_charge as Stripe.Charge).refunds!.data;
-  assert.equal((refund!.payment_intent as Stripe.PaymentIntent).id, id);
-});
-
-test("a fifth level or an unknown field is refused with Stripe's message", async () => {
-  const id = await paid();
-  for (const [path, message] of [
-    ['latest_charge.refunds.data.payment_intent.latest_charge', /more than 4 levels of a property/],
-    ['status', /cannot be expanded \(status\)/],
-    ['nothing', /cannot be expanded/],
-    ['data', /cannot be expanded/],
-    ['constructor', /cannot be expanded/],
-    ['latest_charge.latest_charge', /cannot be expanded/],
-    ['latest_charge.payment_method', /cannot be expanded/],
-  ] as const) {
+  const expand = ['data.charge.payment_intent'];
+  const [refund] = (await stripe.refunds.list({ payment_intent: id, expand })).data;
+  const { payment_intent } = refund!.charge as Stripe.Charge;
+  assert.equal((payment_intent as Stripe.PaymentIntent).id, id);
+  for (const path of ['status', 'nothing', 'data', 'constructor', 'latest_charge.status']) {
     const error = await failure(stripe.paymentIntents.retrieve(id, { expand: [path] }));
     assert.equal(error.statusCode, 400, path);
-    assert.match(error.message, message, path);
-  }
-});
-
-test('known API versions are accepted, and unknown ones refused', async () => {
-  const answerTo = async (version: string) => {
-    const response = await fetch(`${sandbox.origin}/v1/payment_intents`, {
-      headers: { authorization: `Bearer ${sandbox.keys.secretKey}`, 'stripe-version': version },
-    });
-    return { status: response.status, body: await response.json() };
-  };
-  for (const version of [Stripe.API_VERSION, '2024-06-20', '2025-03-31.basil']) {
-    assert.equal((await answerTo(version)).status, 200, version);
-  }
-  for (const version of ['2026-10-28', '2026-10-28.acacia', '2025-01-01', 'latest', '2099-01-01.zinnia']) {
-    const { status, body } = await answerTo(version);
-    assert.equal(status, 400, version);
-    assert.deepEqual(body.error, {
-      type: 'invalid_request_error',
-      message: `Invalid Stripe API version: ${version}`,
-    });
-  }
-});
-
-test('the minimum charge depends on the currency', async () => {
-  const create = (amount: number, currency: string) => stripe.paymentIntents.create({ amount, currency });
-  assert.equal((await create(30, 'gbp')).amount, 30);
-  for (const [amount, currency, least] of [
-    [29, 'gbp', '£0.30 gbp'],
-    [49, 'usd', '$0.50 usd'],
-    [49, 'eur', '€0.50 eur'],
-  ] as const) {
-    const error = await failure(create(amount, currency));
-    assert.equal(error.code, 'amount_too_small');
-    assert.equal(error.message, `Amount must be at least ${least}`);
+    assert.match(error.message, /cannot be expanded/, path);
   }
 });
 

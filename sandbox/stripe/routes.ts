@@ -1,7 +1,7 @@
 import type { Handler } from './call.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
 import { listEvents, retrieveEvent } from './events.ts';
-import { addFault, clearFaults, listFaults } from './faults.ts';
+import { addFault, clearFaults } from './faults.ts';
 import { listing } from './lists.ts';
 import { allow } from './parameters.ts';
 import {
@@ -10,10 +10,9 @@ import {
   confirmPaymentIntent,
   createPaymentIntent,
   retrievePaymentIntent,
-  updatePaymentIntent,
 } from './payment-intents.ts';
-import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts';
-import { createRefund, updateRefund } from './refunds.ts';
+import { createPaymentMethod } from './payment-methods.ts';
+import { createRefund } from './refunds.ts';
 import { get, type Kind } from './store.ts';
 
 /** A call of the API. */
@@ -42,7 +41,6 @@ export const ROUTES: readonly Route[] = [
     handler: listing('payment_intent', '/v1/payment_intents', ['customer']),
   },
   { method: 'GET', path: '/v1/payment_intents/:id', handler: retrievePaymentIntent, browser: true },
-  { method: 'POST', path: '/v1/payment_intents/:id', handler: updatePaymentIntent },
   { method: 'POST', path: '/v1/payment_intents/:id/confirm', handler: confirmPaymentIntent, browser: true },
   { method: 'POST', path: '/v1/payment_intents/:id/cancel', handler: cancelPaymentIntent },
   {
@@ -52,7 +50,6 @@ export const ROUTES: readonly Route[] = [
     browser: true,
   },
   { method: 'POST', path: '/v1/payment_methods', handler: createPaymentMethod, browser: true },
-  { method: 'GET', path: '/v1/payment_methods/:id', handler: retrievePaymentMethod },
   { method: 'GET', path: '/v1/charges', handler: listing('charge', '/v1/charges', ['payment_intent']) },
   { method: 'GET', path: '/v1/charges/:id', handler: retrieval('charge') },
   { method: 'POST', path: '/v1/refunds', handler: createRefund },
@@ -62,7 +59,6 @@ export const ROUTES: readonly Route[] = [
     handler: listing('refund', '/v1/refunds', ['payment_intent', 'charge']),
   },
   { method: 'GET', path: '/v1/refunds/:id', handler: retrieval('refund') },
-  { method: 'POST', path: '/v1/refunds/:id', handler: updateRefund },
   {
     method: 'GET',
     path: '/v1/disputes',
@@ -74,6 +70,5 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/events', handler: listEvents },
   { method: 'GET', path: '/v1/events/:id', handler: retrieveEvent },
   { method: 'POST', path: '/v1/sandbox/faults', handler: addFault },
-  { method: 'GET', path: '/v1/sandbox/faults', handler: listFaults },
   { method: 'DELETE', path: '/v1/sandbox/faults', handler: clearFaults },
 ];

@@ -102,17 +102,11 @@ describe("an address of the bank's page", () => {
     assert.equal(await statusOf(intent), 'requires_action');
   });
 
-  test('is void when the intent was cancelled, or its amount changed, or another card confirmed', async () => {
+  test('is void when the intent was cancelled, or another card confirmed', async () => {
     const canceled = await challenged();
     await stripe.paymentIntents.cancel(canceled.intent.id);
     await press(canceled.url, 'complete');
     assert.equal(await statusOf(canceled.intent), 'canceled');
-
-    const changed = await challenged();
-    const updated = await stripe.paymentIntents.update(changed.intent.id, { amount: 20_000 });
-    assert.equal(updated.next_action, null);
-    await press(changed.url, 'complete');
-    assert.equal(await statusOf(changed.intent), 'requires_confirmation');
 
     const other = await challenged();
     await stripe.paymentIntents.confirm(other.intent.id, { payment_method: 'pm_card_visa' });

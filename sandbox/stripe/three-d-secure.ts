@@ -5,7 +5,6 @@ import { pageHeaders, renderPage } from '../page.ts';
 import { transaction } from '../transaction.ts';
 import { completeAuthentication, failAuthentication, type Intent, type IntentSecret } from './attempts.ts';
 import type { Call } from './call.ts';
-import { API_VERSION } from './events.ts';
 import { parseForm } from './form-body.ts';
 import { type Database, find, newId, type Stored } from './store.ts';
 
@@ -49,7 +48,6 @@ export function mountThreeDSecure(
       publishable: false,
       requestId: newId('req'),
       idempotencyKey: null,
-      version: API_VERSION,
       origin: '',
       fingerprintSecret,
     });

@@ -2,7 +2,9 @@ import { APIError } from 'better-auth';
 import { z } from 'zod';
 import { readMessage, say } from '#contract/kernel/field-message.ts';
 import { SIGN_IN_BASE, type SignInCall, signIn } from '#contract/sign-in.ts';
-import { isCommon } from './common-passwords.ts';
+import { readFileSync } from 'node:fs';
+import { PASSWORD_MIN } from '#contract/accounts/schema.ts';
+import { foldPassword } from './hashing.ts';
 
 /** The contract's rules for what people type, by the provider's path. Its own are weaker. */
 const RULES = new Map(
@@ -31,4 +33,19 @@ function invalid(said: string): APIError {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The thousand commonest passwords that are long enough, the commonest first, in lower case: of `passwords.json` of
+ * @zxcvbn-ts/language-common 3.0.4 (MIT, https://github.com/zxcvbn-ts/zxcvbn).
+ */
+const COMMON = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n'),
+);
+
+/** Whether a password is among those that are tried first, in whatever case and width. */
+function isCommon(password: string): boolean {
+  return password.length >= PASSWORD_MIN && COMMON.has(foldPassword(password).toLowerCase());
 }

@@ -8,10 +8,12 @@ import { trierOf } from '../ground/limits/traffic.ts';
 import { countStuckMails, listStuckMails } from '../ground/mail/stuck.ts';
 import { tallyPlaced } from '../orders/owned.ts';
 import type { Settings } from '../settings/settings.ts';
-import { exportAnswer } from './export.ts';
 import { countDeskPurchases, listDeskPurchases, summarizeDeskPurchases } from './list.ts';
 import { readOverview } from './overview.ts';
 import type { ShippingTerms } from './shipping.ts';
+import type { DeskPurchase } from '#contract/desk/schema.ts';
+import type { Answer } from '../ground/handling/answer.ts';
+import { type TableColumn, tableAnswer } from '../ground/handling/table-answer.ts';
 
 export type DeskCalls = keyof typeof deskCalls;
 
@@ -59,4 +61,35 @@ export function deskHandlers({ db }: Database, limits: Limits, settings: Setting
       return listAnswer(await listStuckMails(db, query), await countStuckMails(db));
     },
   };
+}
+
+const COLUMNS: readonly TableColumn<DeskPurchase>[] = [
+  ['number', ({ number }) => number],
+  ['state', ({ state }) => state],
+  ['shipping', ({ shipping }) => shipping],
+  ['toShip', ({ toShip }) => toShip],
+  ['placedAt', ({ placedAt }) => placedAt],
+  ['paidAt', ({ paidAt }) => paidAt],
+  ['name', ({ name }) => name],
+  ['email', ({ email }) => email],
+  ['poNumber', ({ poNumber }) => poNumber],
+  ['costCentre', ({ costCentre }) => costCentre],
+  ['lines', ({ lineCount }) => lineCount],
+  ['pieces', ({ pieces }) => pieces],
+  ['firstProduct', ({ firstProduct }) => firstProduct],
+  ['total', ({ total }) => total],
+  ['refunded', ({ refunded }) => refunded],
+  ['takenBack', ({ takenBack }) => takenBack],
+  ['transactionId', ({ transactionId }) => transactionId],
+  ['heldUntil', ({ heldUntil }) => heldUntil ?? undefined],
+  ['shippingAdd', ({ shippingAdd }) => shippingAdd],
+  ['phone', ({ phone }) => phone],
+  ['note', ({ note }) => note],
+  ['deliveryWish', ({ deliveryWish }) => deliveryWish],
+  ['_id', ({ _id }) => _id],
+];
+
+/** Purchases as a file, read and sent page by page. */
+function exportAnswer(pages: AsyncIterable<DeskPurchase[]>, format: 'csv' | 'xlsx'): Answer {
+  return tableAnswer(format, 'orders', pages, COLUMNS);
 }

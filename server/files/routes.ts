@@ -10,8 +10,9 @@ import type { HandlersOf } from '../ground/handling/handler.ts';
 import { Problem } from '../ground/handling/problem.ts';
 import { isAmong } from '../ground/handling/ready-bytes.ts';
 import type { FileStore } from '../ground/storage/store.ts';
-import { readSpan } from './span.ts';
 import type { Upload, Uploads } from './uploads.ts';
+import { Problem } from '../ground/handling/problem.ts';
+import type { Span } from '../ground/storage/store.ts';
 
 /** Concurrent uploads: each takes room on the disk until it is stored. */
 const MOST_UPLOADS = 16;
@@ -91,4 +92,20 @@ async function receive<T>(
     if (error instanceof Problem || (error as NodeJS.ErrnoException).syscall) throw error;
     throw new Problem('broken_upload');
   }
+}
+
+/**
+ * Returns the part of a file that a header `Range` names; undefined for the whole file, also where the header names several
+ * parts or cannot be read (RFC 9110, 14.2). Throws 416 for a part that the file does not have.
+ */
+function readSpan(header: string | undefined, bytes: number): Span | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  // Without a first byte it is that many from the end.
+  const start = first === '' ? Math.max(bytes - Number(last), 0) : Number(first);
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  if (start >= bytes)
+    throw new Problem('no_such_part', undefined, { headers: { 'content-range': `bytes */${bytes}` } });
+  return { start, end };
 }

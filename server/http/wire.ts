@@ -5,8 +5,9 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { Problem } from '../ground/handling/problem.ts';
 import { boundsOf, networksOf } from '../ground/limits/client.ts';
 import { Shares } from '../ground/limits/shares.ts';
-import { answerBare } from './bare.ts';
 import { answerError } from './errors.ts';
+import type { Socket } from 'node:net';
+import type { Problem } from '../ground/handling/problem.ts';
 
 /** What one connection may send, hold and take its time for, and how many connections there may be. */
 export interface WireLimits {
@@ -131,4 +132,19 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
         ? new Problem('request_timeout')
         : new Problem('broken_request');
   answerBare(socket, problem);
+}
+
+/** Answers a request that the app cannot answer on the bare connection, which is then closed. */
+function answerBare(socket: Socket, problem: Problem): void {
+  const body = JSON.stringify(problem.toBody());
+  const head = [
+    `HTTP/1.1 ${problem.status} ${problem.title}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  // Whoever does not read this is not waited for.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

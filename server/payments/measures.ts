@@ -4,7 +4,9 @@ import { firstIdAt } from '../ground/database/uuid.ts';
 import type { Measure } from '../ground/module.ts';
 import { RECONCILIATION } from '../log/queries.ts';
 import { ASKS_NOTHING } from './dispute-rules.ts';
-import { paymentStates } from './states.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../ground/database/client.ts';
+import { tallyEvents } from '../log/list.ts';
 
 const MINUTE_MS = 60_000;
 /** Counting ends there, so that it takes as long in a large shop as in a small one. */
@@ -103,4 +105,22 @@ async function readDisputes(db: Queryable) {
       select due_at, status <> all(${ASKS_NOTHING}::text[]) as asks from disputes where checked_at < 'infinity'
     ) as disputes`.execute(db);
   return rows[0]!;
+}
+
+/**
+ * Counts payments by state: those that are refunded by their index, as a bank may send a refund back, and those that are
+ * cancelled as entries of the log (see orders/states.ts). A payment that has succeeded and stays so is a purchase that is paid.
+ */
+export function paymentStates(db: Queryable) {
+  const canceled = tallyEvents(db, { kinds: { names: ['payment_canceled'] } });
+  return async () => {
+    const { rows } = await sql<Record<'open' | 'refunding' | 'refused' | 'refunded', number>>`
+      select (select count(*) from payments where state = 'open') as open,
+        (select count(*) from payments where state = 'refunding') as refunding,
+        (select count(*) from payments where state = 'refused') as refused,
+        (select count(*) from payments where state = 'refunded' and refunded_cents > 0) as refunded`.execute(
+      db,
+    );
+    return { ...rows[0]!, canceled: await canceled.total() };
+  };
 }

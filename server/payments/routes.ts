@@ -9,7 +9,6 @@ import { attemptOf, onceOutside } from '../ground/idempotency/idempotency.ts';
 import { findPurchaseOf } from '../purchases/queries.ts';
 import { retryRefund } from './ask-refund.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
-import { receiveEvent } from './events.ts';
 import { countDisputes, listDisputes } from './list-disputes.ts';
 import { listOrderPayments } from './order-payments.ts';
 import { type PayingContext, payAmount, payOrder } from './pay.ts';
@@ -17,6 +16,10 @@ import { countPaymentsToAnswer, listPaymentsToAnswer } from './payments-to-answe
 import { listPaymentProblems } from './problems.ts';
 import { looksSigned } from './signed-event.ts';
 import { withdrawRefund } from './withdraw-refund.ts';
+import { WEBHOOK } from '../log/queries.ts';
+import { takeInDispute } from './disputes.ts';
+import { insertProviderEvent } from './queries.ts';
+import { type PaymentContext, takeIn } from './take-in.ts';
 
 export type PaymentCalls = keyof typeof paymentCalls;
 
@@ -80,4 +83,19 @@ export function paymentHandlers(context: PayingContext): HandlersOf<PaymentCalls
 function signatureOf({ headers }: FastifyRequest): string {
   const signature = headers['stripe-signature'];
   return typeof signature === 'string' ? signature : '';
+}
+
+/**
+ * Takes in an event of the provider: it only makes the shop look at the intent or dispute it is about. What comes of that, and
+ * that the event was taken in, are written in one transaction.
+ */
+async function receiveEvent(
+  context: PaymentContext,
+  body: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const event = context.provider.readEvent(body, signature);
+  if (event.disputeId !== undefined) await takeInDispute(context, event.disputeId, WEBHOOK, event);
+  else if (event.intentId === undefined) await insertProviderEvent(context.database.db, event);
+  else await takeIn(context, event.intentId, WEBHOOK, event);
 }

@@ -10,10 +10,13 @@ import { forbidden, Problem } from '../ground/handling/problem.ts';
 import type { ReadyBytes } from '../ground/handling/ready-bytes.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { FileStore } from '../ground/storage/store.ts';
-import { findAttachments } from './attachments.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProduct, removeProduct, updateProduct } from './change.ts';
 import { requireKnown } from './known.ts';
+import type { Attachment, AttachmentInput } from '#contract/files/schema.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import { invalidInput } from '../ground/handling/problem.ts';
+import type { FileStore } from '../ground/storage/store.ts';
 
 export type ProductCalls = keyof typeof productCalls;
 
@@ -95,4 +98,18 @@ function oneProduct(catalogue: Catalogue, id: string | undefined): Answer {
 /** The whole catalogue, from prepared bytes. */
 function wholeList(catalogue: Catalogue, bytes: ReadyBytes): Answer {
   return new Answer(bytes, listHeaders(catalogue.size), { isCurrent: () => catalogue.bytes() === bytes });
+}
+
+/** Returns attachments with the bytes of their files. Throws 400, at their places, for files that were not uploaded. */
+async function findAttachments(
+  files: FileStore,
+  named: readonly AttachmentInput[] | undefined,
+): Promise<Attachment[] | undefined> {
+  if (named === undefined) return undefined;
+  const sizes = await Promise.all(named.map(({ url }) => files.size(url.slice('/files/'.length))));
+  const errors = named.flatMap(({ url }, place) =>
+    sizes[place] === undefined ? [fieldError(`attachments.${place}.url`, 'no_such_file', { url })] : [],
+  );
+  if (errors.length > 0) throw invalidInput(errors);
+  return named.map((one, place) => ({ ...one, bytes: sizes[place]! }));
 }

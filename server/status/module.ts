@@ -3,9 +3,10 @@ import type { Registry } from 'prom-client';
 import type { Database } from '../ground/database/client.ts';
 import type { Module } from '../ground/module.ts';
 import { watchCertificate } from './certificate.ts';
-import { diskMeasures } from './disk.ts';
 import { type ShopConfig, type StatusCalls, statusHandlers } from './routes.ts';
 import { upkeepMeasure } from './upkeep.ts';
+import { statfs } from 'node:fs/promises';
+import type { Measure } from '../ground/module.ts';
 
 interface Needs {
   database: Database;
@@ -38,3 +39,18 @@ export const status: Module<StatusCalls, Needs> = {
     };
   },
 };
+
+/** The room of the file system that a folder is on. */
+function diskMeasures(folder: string): Measure[] {
+  return [
+    {
+      name: 'shop_data_dir_bytes',
+      help: 'The file system of DATA_DIR: free bytes, of which the shop may use all, and bytes in all',
+      label: 'what',
+      async read() {
+        const { bavail, blocks, bsize } = await statfs(folder);
+        return { free: bavail * bsize, all: blocks * bsize };
+      },
+    },
+  ];
+}

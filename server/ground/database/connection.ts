@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { endSpan, failureOf } from '../tracing/span.ts';
 import { beginStatement } from '../tracing/statement.ts';
-import { whenAnswered } from './when-answered.ts';
 
 /** What PostgreSQL calls the place where a commit waits for a standby (src/backend/replication/syncrep.c). */
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
@@ -104,4 +103,37 @@ function nameOf(text: string): string | undefined {
     names.set(text, name);
   }
   return name;
+}
+
+/**
+ * Calls `settle` with a query's error, or undefined, and fails the query with what it returns. A query without a callback and a promise,
+ * such as a cursor, is settled at once.
+ */
+function whenAnswered(
+  settle: (error: unknown) => unknown,
+  args: unknown[],
+  query: (args: unknown[]) => unknown,
+): unknown {
+  const callback = args.at(-1);
+  if (typeof callback === 'function') {
+    return query([
+      ...args.slice(0, -1),
+      (error: unknown, ...rest: unknown[]) => callback(settle(error), ...rest),
+    ]);
+  }
+  const answer = query(args);
+  if (!(answer instanceof Promise)) {
+    settle(undefined);
+    return answer;
+  }
+  return answer.then(
+    (result) => {
+      const failure = settle(undefined);
+      if (failure) throw failure;
+      return result;
+    },
+    (error) => {
+      throw settle(error);
+    },
+  );
 }

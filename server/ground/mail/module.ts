@@ -2,9 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/client.ts';
 import type { MailKinds } from '../letters/kinds.ts';
 import type { Module } from '../module.ts';
-import { mailMeasures } from './measures.ts';
 import { countWaiting, forgetMails, giveUpOldMails } from './queries.ts';
 import { type MailRoom, type Senders, sendDueMails } from './send.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../database/client.ts';
+import type { Measure } from '../module.ts';
+import { countDue } from './queries.ts';
 
 /** Seconds between two looks into the outbox: people wait for these mails. */
 const EVERY_SECONDS = 2;
@@ -56,4 +59,38 @@ async function tellBacklog(
     { count, since, perMinute },
     `${count} mails wait to be sent: the oldest first, ${perMinute} a minute`,
   );
+}
+
+/** Counting due mails ends there. */
+const MOST_DUE = 10_000;
+
+/** What tells whether mails go out. */
+function mailMeasures(db: Queryable): Measure[] {
+  return [
+    {
+      name: 'shop_mails',
+      help: `Mails of the outbox by state: due (counted up to ${MOST_DUE}), failing (tried, and tried again), given_up (tried in vain)`,
+      label: 'state',
+      async read() {
+        // The condition of the index `mails_stuck` (stuck.ts).
+        const { rows } = await sql<Record<'failing' | 'given_up', number>>`
+          select count(*) filter (where next_at is not null) as failing,
+            count(*) filter (where next_at is null) as given_up
+          from mails where problem is not null and sent_at is null and (attempts <> 1 or next_at is not null)`.execute(
+          db,
+        );
+        return { due: await countDue(db, MOST_DUE), ...rows[0]! };
+      },
+    },
+    {
+      name: 'shop_mail_overdue_seconds',
+      help: 'Seconds since the mail that waits longest could have been sent',
+      async read() {
+        const { rows } = await sql<{ seconds: number }>`
+          select extract(epoch from now() - next_at)::float8 as seconds
+          from mails where next_at is not null order by next_at limit 1`.execute(db);
+        return Math.max(0, rows[0]?.seconds ?? 0);
+      },
+    },
+  ];
 }
