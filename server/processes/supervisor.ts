@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { OperatorError } from '../ground/operator-error.ts';
 import { WIRE_LIMITS } from '../http/wire.ts';
-import { closeUntaken } from './connections.ts';
 import type { ToFirst, ToServing } from './messages.ts';
 
 /** How long the processes of a supervisor may take for what. */
@@ -107,7 +106,6 @@ export class Supervisor<Assigned, Ready> {
 
   #fill(number: number, pause: number | undefined): void {
     const worker = cluster.fork();
-    closeUntaken(worker);
     const place: Place = {
       number,
       worker,
