@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { APIError } from 'better-auth';
 import { z } from 'zod';
+import { PASSWORD_MIN } from '#contract/accounts/schema.ts';
 import { readMessage, say } from '#contract/kernel/field-message.ts';
 import { SIGN_IN_BASE, type SignInCall, signIn } from '#contract/sign-in.ts';
-import { readFileSync } from 'node:fs';
-import { PASSWORD_MIN } from '#contract/accounts/schema.ts';
 import { foldPassword } from './hashing.ts';
 
 /** The contract's rules for what people type, by the provider's path. Its own are weaker. */

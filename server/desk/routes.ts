@@ -1,8 +1,15 @@
 import type { deskCalls } from '#contract/desk/calls.ts';
-import { type DeskFilter, DeskPurchaseSchema, type DeskSummary } from '#contract/desk/schema.ts';
+import {
+  type DeskFilter,
+  type DeskPurchase,
+  DeskPurchaseSchema,
+  type DeskSummary,
+} from '#contract/desk/schema.ts';
 import type { Database } from '../ground/database/client.ts';
+import type { Answer } from '../ground/handling/answer.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { listAnswer, pagesOf, streamList } from '../ground/handling/page.ts';
+import { type TableColumn, tableAnswer } from '../ground/handling/table-answer.ts';
 import type { Limits } from '../ground/limits/limits.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
 import { countStuckMails, listStuckMails } from '../ground/mail/stuck.ts';
@@ -11,9 +18,6 @@ import type { Settings } from '../settings/settings.ts';
 import { countDeskPurchases, listDeskPurchases, summarizeDeskPurchases } from './list.ts';
 import { readOverview } from './overview.ts';
 import type { ShippingTerms } from './shipping.ts';
-import type { DeskPurchase } from '#contract/desk/schema.ts';
-import type { Answer } from '../ground/handling/answer.ts';
-import { type TableColumn, tableAnswer } from '../ground/handling/table-answer.ts';
 
 export type DeskCalls = keyof typeof deskCalls;
 

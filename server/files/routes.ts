@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { fileCalls } from '#contract/files/calls.ts';
-// Declares request.file().
-import '@fastify/multipart';
 import { FILE_MAX_BYTES } from '#contract/files/schema.ts';
 import { Answer } from '../ground/handling/answer.ts';
 import { requireSender } from '../ground/handling/connected.ts';
@@ -9,10 +7,10 @@ import { Gate } from '../ground/handling/gate.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { Problem } from '../ground/handling/problem.ts';
 import { isAmong } from '../ground/handling/ready-bytes.ts';
-import type { FileStore } from '../ground/storage/store.ts';
+import type { FileStore, Span } from '../ground/storage/store.ts';
 import type { Upload, Uploads } from './uploads.ts';
-import { Problem } from '../ground/handling/problem.ts';
-import type { Span } from '../ground/storage/store.ts';
+// Declares request.file().
+import '@fastify/multipart';
 
 /** Concurrent uploads: each takes room on the disk until it is stored. */
 const MOST_UPLOADS = 16;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { api, type CallName, callNames } from '#contract/api.ts';
 import { type Call, type Method, statusOf } from '#contract/kernel/call.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
-import { IdempotencyKeySchema } from '#contract/kernel/fields.ts';
+import { IdempotencyKeySchema, isStorable } from '#contract/kernel/fields.ts';
 import { type ActionBy, can } from '#contract/policy.ts';
 import { Answer, isBytes } from '../ground/handling/answer.ts';
 import type { Authentication, Principal, ProvenPerson } from '../ground/handling/authentication.ts';
@@ -23,9 +23,6 @@ import { requireSameOrigin } from './origin.ts';
 import type { Replay } from './replay.ts';
 import { sendBytes } from './send.ts';
 import { takeSignedBodies } from './signed-body.ts';
-import { fieldError } from '#contract/kernel/field-message.ts';
-import { isStorable } from '#contract/kernel/fields.ts';
-import { invalidInput } from '../ground/handling/problem.ts';
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

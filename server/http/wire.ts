@@ -6,8 +6,6 @@ import { Problem } from '../ground/handling/problem.ts';
 import { boundsOf, networksOf } from '../ground/limits/client.ts';
 import { Shares } from '../ground/limits/shares.ts';
 import { answerError } from './errors.ts';
-import type { Socket } from 'node:net';
-import type { Problem } from '../ground/handling/problem.ts';
 
 /** What one connection may send, hold and take its time for, and how many connections there may be. */
 export interface WireLimits {

@@ -1,12 +1,12 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../ground/database/client.ts';
 import type { Limits } from '../ground/limits/limits.ts';
 import type { Module } from '../ground/module.ts';
+import { tallyEvents } from '../log/list.ts';
 import type { PayingContext } from '../payments/pay.ts';
 import type { Ordering } from '../purchases/place.ts';
 import { type PurchaseCalls, purchaseHandlers } from './purchase-routes.ts';
 import { type OrderCalls, orderHandlers } from './routes.ts';
-import { sql } from 'kysely';
-import type { Queryable } from '../ground/database/client.ts';
-import { tallyEvents } from '../log/list.ts';
 
 export const orders: Module<
   OrderCalls | PurchaseCalls,

@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '../ground/database/client.ts';
 import { firstIdAt } from '../ground/database/uuid.ts';
 import type { Measure } from '../ground/module.ts';
+import { tallyEvents } from '../log/list.ts';
 import { RECONCILIATION } from '../log/queries.ts';
 import { ASKS_NOTHING } from './dispute-rules.ts';
-import { sql } from 'kysely';
-import type { Queryable } from '../ground/database/client.ts';
-import { tallyEvents } from '../log/list.ts';
 
 const MINUTE_MS = 60_000;
 /** Counting ends there, so that it takes as long in a large shop as in a small one. */

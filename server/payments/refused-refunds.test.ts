@@ -10,7 +10,7 @@ import { WEBHOOK } from '../log/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { paymentMails } from './mail-words.ts';
 import { isFinal, toProblemCode } from './rules.ts';
-import { paymentStates } from './states.ts';
+import { paymentStates } from './measures.ts';
 import { takeIn } from './take-in.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();

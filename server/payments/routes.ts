@@ -6,20 +6,20 @@ import { type HandlersOf, SignedHandler } from '../ground/handling/handler.ts';
 import { listAnswer } from '../ground/handling/page.ts';
 import { notFound, unauthorized } from '../ground/handling/problem.ts';
 import { attemptOf, onceOutside } from '../ground/idempotency/idempotency.ts';
+import { WEBHOOK } from '../log/queries.ts';
 import { findPurchaseOf } from '../purchases/queries.ts';
 import { retryRefund } from './ask-refund.ts';
+import { takeInDispute } from './disputes.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
 import { countDisputes, listDisputes } from './list-disputes.ts';
 import { listOrderPayments } from './order-payments.ts';
 import { type PayingContext, payAmount, payOrder } from './pay.ts';
 import { countPaymentsToAnswer, listPaymentsToAnswer } from './payments-to-answer.ts';
 import { listPaymentProblems } from './problems.ts';
-import { looksSigned } from './signed-event.ts';
-import { withdrawRefund } from './withdraw-refund.ts';
-import { WEBHOOK } from '../log/queries.ts';
-import { takeInDispute } from './disputes.ts';
 import { insertProviderEvent } from './queries.ts';
+import { looksSigned } from './signed-event.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';
+import { withdrawRefund } from './withdraw-refund.ts';
 
 export type PaymentCalls = keyof typeof paymentCalls;
 

@@ -1,4 +1,6 @@
+import type { Attachment, AttachmentInput } from '#contract/files/schema.ts';
 import { skuOfSegment } from '#contract/kernel/addresses.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
 import type { productCalls } from '#contract/products/calls.ts';
 import type { Narrowing } from '#contract/products/narrowing.ts';
 import { narrowingOf } from '#contract/products/product-lists.ts';
@@ -6,17 +8,13 @@ import type { Database } from '../ground/database/client.ts';
 import { Answer } from '../ground/handling/answer.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { listHeaders, nextLink, streamJson } from '../ground/handling/page.ts';
-import { forbidden, Problem } from '../ground/handling/problem.ts';
+import { forbidden, invalidInput, Problem } from '../ground/handling/problem.ts';
 import type { ReadyBytes } from '../ground/handling/ready-bytes.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { FileStore } from '../ground/storage/store.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProduct, removeProduct, updateProduct } from './change.ts';
 import { requireKnown } from './known.ts';
-import type { Attachment, AttachmentInput } from '#contract/files/schema.ts';
-import { fieldError } from '#contract/kernel/field-message.ts';
-import { invalidInput } from '../ground/handling/problem.ts';
-import type { FileStore } from '../ground/storage/store.ts';
 
 export type ProductCalls = keyof typeof productCalls;
 

@@ -6,15 +6,12 @@ import { isId, newId } from '../ground/database/uuid.ts';
 import { today } from '../ground/days.ts';
 import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
-import { recordEvent } from '../log/queries.ts';
-import { type LockedReceipt, lockReceipt, lockWaiting } from './lock.ts';
-import { reviseProduct } from './queries.ts';
-import { sql } from 'kysely';
-import type { Queryable } from '../ground/database/client.ts';
 import { insertMail } from '../ground/mail/queries.ts';
+import { recordEvent } from '../log/queries.ts';
 import { partKeys, purchaseKeys } from '../purchases/mails.ts';
-import type { LockedReceipt } from './lock.ts';
+import { type LockedReceipt, lockReceipt, lockWaiting } from './lock.ts';
 import { receiptMails } from './mail-words.ts';
+import { reviseProduct } from './queries.ts';
 
 /** Adds goods that are expected of a product on sale. Throws 404, 400 for a day that has passed, and 409 when others are expected on the same day. */
 export async function insertReceipt(

@@ -6,6 +6,7 @@ import {
   SECTION_BYTES,
   SECTIONS,
   type Section,
+  type SettingField,
   type SettingValues,
   type SettingVersion,
   sectionSchemas,
@@ -18,7 +19,6 @@ import { invalidInput, notFound } from '../ground/handling/problem.ts';
 import { recordEvent } from '../log/queries.ts';
 import { insertVersion, listVersions, requireKnownZone, SHOWN_VERSIONS, type Version } from './queries.ts';
 import type { Settings } from './settings.ts';
-import type { SettingField } from '#contract/settings/schema.ts';
 
 export type SettingCalls = keyof typeof settingCalls;
 

@@ -1,12 +1,11 @@
+import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Database } from '../ground/database/client.ts';
-import type { Module } from '../ground/module.ts';
+import type { Measure, Module } from '../ground/module.ts';
 import { watchCertificate } from './certificate.ts';
 import { type ShopConfig, type StatusCalls, statusHandlers } from './routes.ts';
 import { upkeepMeasure } from './upkeep.ts';
-import { statfs } from 'node:fs/promises';
-import type { Measure } from '../ground/module.ts';
 
 interface Needs {
   database: Database;

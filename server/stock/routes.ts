@@ -1,7 +1,9 @@
+import bwipjs from 'bwip-js/node';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { stockCalls } from '#contract/stock/calls.ts';
-import { MovementSchema, StockLevelSchema, type StockQuery } from '#contract/stock/schema.ts';
-import type { Database } from '../ground/database/client.ts';
+import { type Label, MovementSchema, StockLevelSchema, type StockQuery } from '#contract/stock/schema.ts';
+import type { Database, Queryable } from '../ground/database/client.ts';
 import type { Tally } from '../ground/database/tally.ts';
 import { tryAgain } from '../ground/database/transact.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
@@ -12,10 +14,6 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { isProduct, listMovements, tallyMovements } from './ledger.ts';
 import { countStock, listStock, readIds, type StockFilter } from './list.ts';
 import { bookCounts, bookMovement, bookMovements } from './move.ts';
-import bwipjs from 'bwip-js/node';
-import { sql } from 'kysely';
-import type { Label } from '#contract/stock/schema.ts';
-import type { Queryable } from '../ground/database/client.ts';
 
 export type StockCalls = keyof typeof stockCalls;
 

@@ -1,13 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/client.ts';
-import type { MailKinds } from '../letters/kinds.ts';
-import type { Module } from '../module.ts';
-import { countWaiting, forgetMails, giveUpOldMails } from './queries.ts';
-import { type MailRoom, type Senders, sendDueMails } from './send.ts';
 import { sql } from 'kysely';
-import type { Queryable } from '../database/client.ts';
-import type { Measure } from '../module.ts';
-import { countDue } from './queries.ts';
+import type { Database, Queryable } from '../database/client.ts';
+import type { MailKinds } from '../letters/kinds.ts';
+import type { Measure, Module } from '../module.ts';
+import { countDue, countWaiting, forgetMails, giveUpOldMails } from './queries.ts';
+import { type MailRoom, type Senders, sendDueMails } from './send.ts';
 
 /** Seconds between two looks into the outbox: people wait for these mails. */
 const EVERY_SECONDS = 2;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { summarize } from './summary.ts';
+import { summarize } from './main.ts';
 
 const product = { productId: 'p', putIn: 100, available: 60, held: 30, sold: 10, ledger: 60 };
 const stock = [

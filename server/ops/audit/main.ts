@@ -3,10 +3,9 @@ import { openShopDatabase } from '../../ground/database/open.ts';
 import { readDataEnv } from '../../ground/env.ts';
 import { explainOfShop } from '../../ground/explain.ts';
 import { OperatorError } from '../../ground/operator-error.ts';
+import { type StockAudit, toFaults } from '../../purchases/audit.ts';
 import { noteUpkeep } from '../../status/upkeep.ts';
 import { type Audit, audit } from './audit.ts';
-import { type StockAudit, toFaults } from '../../purchases/audit.ts';
-import type { Audit } from './audit.ts';
 
 /**
  * `npm run audit`: prints what must hold and whether it does. Returns true when it does. `--all` prints the numbers of every product.
