@@ -1,12 +1,11 @@
 // A lock between launches on one machine that works on Node 20 (server/ground/database/embedded/folder-lock.ts needs a newer
 // one, and uses a kernel lock; this one is a file that names its holder).
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long an unreadable lock is respected: some file systems show a file before its content. */
+/** How long a lock without content is respected, in milliseconds: some file systems show a file before its content. */
 const UNREADABLE_PATIENCE = 10_000;
 
 /**
@@ -18,81 +17,58 @@ const UNREADABLE_PATIENCE = 10_000;
  * @template T
  */
 export async function withLock(file, onWait, work) {
-  const release = await acquire(file, onWait);
-  try {
-    return await work();
-  } finally {
-    release();
-  }
-}
-
-async function acquire(file, onWait) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let waited = false; ; ) {
-    const mine = tryCreate(file);
-    if (mine !== undefined) return () => removeIf(file, mine);
+  for (let waited = false; !tryCreate(file); ) {
     const holder = read(file);
     if (holder === undefined) continue;
-    if (isAlive(holder)) {
+    if (!isAlive(holder)) await removeDead(file);
+    else {
       if (!waited) onWait(holder.pid);
       waited = true;
       await delay(100);
-      continue;
-    }
-    // Only the holder of a second lock, named after this one, may remove it. Otherwise two processes that
-    // find the same dead holder would remove each other's new locks.
-    const release = await acquire(`${file}.${holder.id}`, () => {});
-    try {
-      removeIf(file, holder.id);
-    } finally {
-      release();
     }
   }
-}
-
-/** Creates the lock with its content atomically; returns undefined when it exists. */
-function tryCreate(file) {
-  const id = randomBytes(6).toString('hex');
-  const content = JSON.stringify({ ...identify(process.pid), id });
-  const draft = `${file}.draft-${id}`;
   try {
-    writeFileSync(draft, content);
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if (error.code === 'EEXIST') throw error;
-      // A file system without hard links.
-      writeFileSync(file, content, { flag: 'wx' });
-    }
-    return id;
-  } catch (error) {
-    if (error.code === 'EEXIST') return undefined;
-    throw error;
+    return await work();
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(file, { force: true });
   }
 }
 
-/** Returns the holder of the lock, or undefined. */
+/** Under a lock of its own: two that find the same dead holder would remove each other's new lock. */
+async function removeDead(file) {
+  await withLock(
+    `${file}.dead`,
+    () => {},
+    () => {
+      const holder = read(file);
+      if (holder && !isAlive(holder)) rmSync(file, { force: true });
+    },
+  );
+}
+
+/** Returns whether the lock was free. */
+function tryCreate(file) {
+  try {
+    writeFileSync(file, JSON.stringify(identify(process.pid)), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Returns the holder of the lock; undefined when it has just been released. */
 function read(file) {
   try {
-    const age = Date.now() - statSync(file).mtimeMs;
-    try {
-      const { pid, started, id } = JSON.parse(readFileSync(file, 'utf8'));
-      if (Number.isInteger(pid) && typeof started === 'string' && /^[0-9a-f]+$/.test(id))
-        return { pid, started, id };
-    } catch (error) {
-      if (error.code === 'ENOENT') return undefined;
-    }
-    return { pid: undefined, started: age < UNREADABLE_PATIENCE ? 'alive' : '', id: 'unreadable' };
+    const isNew = Date.now() - statSync(file).mtimeMs < UNREADABLE_PATIENCE;
+    const text = readFileSync(file, 'utf8');
+    // A lock without content is being written, or its holder has died meanwhile.
+    return text === '' ? { pid: undefined, started: isNew ? 'alive' : '' } : JSON.parse(text);
   } catch (error) {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-function removeIf(file, id) {
-  if (read(file)?.id === id) rmSync(file, { force: true });
 }
 
 /**

@@ -74,7 +74,7 @@ async function removeLeftovers(): Promise<void> {
     const place = join(tmpdir(), name);
     if (!name.startsWith(PREFIX) || isInUse(place)) continue;
     try {
-      // Starting it takes a running server over, so that it can be stopped.
+      // Starting it stops a server that runs on it.
       if (existsSync(join(place, 'data', 'postgres', 'cluster'))) await (await startPostgres(place)).stop();
       removeTree(place);
     } catch {
