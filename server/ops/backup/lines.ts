@@ -4,7 +4,6 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { ZodType } from 'zod';
 import { OperatorError } from '../../ground/operator-error.ts';
 import { piped } from '../../ground/piped.ts';
-import { notWritten, parseJson } from './json.ts';
 
 /**
  * Bytes of the longest line that is written: 2 MB of rows, and one row more. The longest row is an invoice of 500 lines, which comes to
@@ -65,7 +64,7 @@ export async function* unpack<E>(bytes: AsyncIterable<Buffer>, schema: ZodType<E
     for await (const chunk of piped(Readable.from(bytes), createGunzip())) {
       let rest = chunk;
       for (let end = rest.indexOf(NEWLINE); end >= 0; end = rest.indexOf(NEWLINE)) {
-        yield parseJson(Buffer.concat([...held, rest.subarray(0, end)]).toString(), schema);
+        yield parseLine(Buffer.concat([...held, rest.subarray(0, end)]).toString(), schema);
         held = [];
         length = 0;
         rest = rest.subarray(end + 1);
@@ -80,3 +79,15 @@ export async function* unpack<E>(bytes: AsyncIterable<Buffer>, schema: ZodType<E
   }
   if (length > 0) throw notWritten();
 }
+
+/** Its own message would quote the line. */
+function parseLine<E>(line: string, schema: ZodType<E>): E {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch {
+    throw notWritten();
+  }
+}
+
+const notWritten = () =>
+  new OperatorError('The file has lines that this shop does not write. Take another one.');
