@@ -12,6 +12,7 @@ import { partNumberKey } from './part-number.ts';
 import { ProductStore } from './product-store.ts';
 import { isAny, Search, type Searched } from './search.ts';
 import { type Condition, sayCondition } from './understand.ts';
+import { readQuery } from './words.ts';
 
 /** What a number in a query is about is told by so many of the products found. */
 const DESCRIBED_BY = 100;
@@ -163,7 +164,7 @@ export class ProductIndex {
   idOfSku(sku: string): string | undefined {
     const capitals = sku.toUpperCase();
     const skuOf = (slot: number) => this.#store.text('sku', slot)!;
-    const alike = this.#search
+    const alike = this.#search.numbers
       .exactly(partNumberKey(sku))
       .filter((slot) => skuOf(slot).toUpperCase() === capitals);
     const slot = alike.find((one) => skuOf(one) === sku) ?? alike[0];
@@ -179,16 +180,18 @@ export class ProductIndex {
   /** Finds products by their part numbers; see NumberIndex. */
   readonly numbers = {
     exactly: (key: string, most?: number) =>
-      this.#search.exactly(key, most).map((slot) => this.#store.get(slot)),
+      this.#search.numbers.exactly(key, most).map((slot) => this.#store.get(slot)),
     beginning: (key: string, most: number) =>
-      this.#search.beginning(key, most).map((slot) => this.#store.get(slot)),
+      this.#search.numbers.beginning(key, most).map((slot) => this.#store.get(slot)),
     within: (text: string, most: number) =>
-      this.#search.within(text, most).map(({ length, entries }) => ({
+      this.#search.numbers.within(text, most).map(({ length, entries }) => ({
         length,
         products: entries.map((slot) => this.#store.get(slot)),
       })),
     misspelt: (key: string, most: number): NumberMatch<Product>[] =>
-      this.#search.misspelt(key, most).map((match) => ({ ...match, entry: this.#store.get(match.entry) })),
+      this.#search.numbers
+        .misspelt(key, most)
+        .map((match) => ({ ...match, entry: this.#store.get(match.entry) })),
   };
 
   /** Finds products by whole words of their names, details and makers, or what these mean; no beginnings, no corrections. */
@@ -198,11 +201,11 @@ export class ProductIndex {
      * Of a few products not every word has been looked at.
      */
     having: (text: string, most: number) =>
-      this.#search.having(text, most).map((slot) => this.#store.get(slot)),
+      this.#search.words.having(readQuery(text), most).map((slot) => this.#store.get(slot)),
     /** Returns whether a word, in lower case, is in any product. */
-    has: (word: string) => this.#search.isWord(word),
+    has: (word: string) => this.#search.words.has(word),
     /** Returns whether a word begins one of any product, or has one letter wrong of it. */
-    isLike: (word: string) => this.#search.isLikeWord(word),
+    isLike: (word: string) => this.#search.words.isLike(word),
   };
 
   /** Returns what is found instead of what a query asks for; nothing where parts have that. */

@@ -3,7 +3,7 @@ import { readLine, withoutCount } from '#contract/matching/text.ts';
 import { gtinSpellings } from '#contract/products/ean.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { Instead } from '#contract/products/suggestions.ts';
-import { NumberIndex, type NumberMatch } from './number-index.ts';
+import { NumberIndex } from './number-index.ts';
 import { partNumberKey } from './part-number.ts';
 import type { ProductStore } from './product-store.ts';
 import { type Condition, type NumberAttribute, understand } from './understand.ts';
@@ -41,8 +41,8 @@ const wordsOf = (q: string) => q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.t
 /** Finds products by words, by part numbers, and by numbers with units. */
 export class Search {
   readonly #store: ProductStore;
-  readonly #words = new WordIndex();
-  readonly #numbers = new NumberIndex<number>();
+  readonly words = new WordIndex();
+  readonly numbers = new NumberIndex<number>();
   #categories: readonly Category[] = [];
   #attributes: { numbers: NumberAttribute[]; yesNos: YesNoAttribute[] } = { numbers: [], yesNos: [] };
 
@@ -66,51 +66,19 @@ export class Search {
   /** Adds a product, or replaces what it was before. */
   put(slot: number, product: Product, before: Product | undefined): void {
     if (!before || !isWordedAlike(before, product))
-      this.#words.put(slot, toWorded(product), before && toWorded(before));
+      this.words.put(slot, toWorded(product), before && toWorded(before));
     this.#renumber(slot, before ? keysOf(before) : [], keysOf(product));
   }
 
   remove(slot: number, before: Product): void {
-    this.#words.remove(slot, toWorded(before));
+    this.words.remove(slot, toWorded(before));
     this.#renumber(slot, keysOf(before), []);
   }
 
   /** Does what the first search would do otherwise. */
   settle(): void {
-    this.#words.settle();
-    this.#numbers.settle();
-  }
-
-  /** Finds slots by their part numbers; see NumberIndex. */
-  exactly(key: string, most?: number): number[] {
-    return this.#numbers.exactly(key, most);
-  }
-
-  beginning(key: string, most: number): number[] {
-    return this.#numbers.beginning(key, most);
-  }
-
-  within(text: string, most: number): { length: number; entries: number[] }[] {
-    return this.#numbers.within(text, most);
-  }
-
-  /** Finds slots by whole words alone; see WordIndex. */
-  having(text: string, most: number): number[] {
-    return this.#words.having(readQuery(text), most);
-  }
-
-  /** Returns whether any product has a word. */
-  isWord(word: string): boolean {
-    return this.#words.has(word);
-  }
-
-  /** Returns whether a word begins one of any product, or has one letter wrong of it. */
-  isLikeWord(word: string): boolean {
-    return this.#words.isLike(word);
-  }
-
-  misspelt(key: string, most: number): NumberMatch<number>[] {
-    return this.#numbers.misspelt(key, most);
+    this.words.settle();
+    this.numbers.settle();
   }
 
   /**
@@ -122,7 +90,7 @@ export class Search {
     const found = this.#literally(q);
     if (isAny(found.scores)) return found;
     const { scores } = found;
-    for (const [place, { entry }] of this.#numbers.misspelt(partNumberKey(q), MOST_MISSPELT).entries())
+    for (const [place, { entry }] of this.numbers.misspelt(partNumberKey(q), MOST_MISSPELT).entries())
       scores[entry] = MOST_MISSPELT - place;
     if (isAny(scores)) return { scores, understood: [], instead: { nearest: true } };
     const corrected = this.#correct(q);
@@ -187,7 +155,7 @@ export class Search {
 
   #literally(q: string): Searched {
     const found = this.#understood(q) ?? { scores: this.#worded(q), understood: [] };
-    for (const slot of this.#numbers.exactly(partNumberKey(q))) found.scores[slot] = WHOLE_NUMBER;
+    for (const slot of this.numbers.exactly(partNumberKey(q))) found.scores[slot] = WHOLE_NUMBER;
     return { ...found, instead: {} };
   }
 
@@ -199,7 +167,7 @@ export class Search {
       const isWord = term?.typed.length === 1 && others.length === 0;
       if (!isWord || term.meanings.length > 0 || term.begun.length > 0 || left === 0) return written;
       left -= 1;
-      return this.#words.nearest(term.typed[0]!) ?? written;
+      return this.words.nearest(term.typed[0]!) ?? written;
     });
   }
 
@@ -239,19 +207,19 @@ export class Search {
 
   #worded(q: string): Scores {
     const { end } = this.#store;
-    return this.#words.find(readQuery(q), end, (term, give) => {
+    return this.words.find(readQuery(q), end, (term, give) => {
       const begun = partNumberKey(term);
       if (begun.length < SHORTEST_NUMBER) return;
-      for (const slot of this.#numbers.beginning(begun, end)) give(slot, false);
-      for (const slot of this.#numbers.exactly(begun)) give(slot, true);
+      for (const slot of this.numbers.beginning(begun, end)) give(slot, false);
+      for (const slot of this.numbers.exactly(begun)) give(slot, true);
     });
   }
 
   /** Most changes of a product leave its part numbers alone. */
   #renumber(slot: number, before: string[], after: string[]): void {
     if (before.join() === after.join()) return;
-    for (const key of before) this.#numbers.remove(key, slot);
-    for (const key of after) this.#numbers.put(key, slot);
+    for (const key of before) this.numbers.remove(key, slot);
+    for (const key of after) this.numbers.put(key, slot);
   }
 }
 
