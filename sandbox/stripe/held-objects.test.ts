@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { createDatabase } from '../testing.ts';
+import { createDatabase } from '../../tests/fixtures/sandbox-database.ts';
 import { createDirectFetch } from './direct.ts';
 import { prepareSchema } from './schema.ts';
 

@@ -9,8 +9,8 @@ import { newId } from '../ground/database/uuid.ts';
 import { WEBHOOK } from '../log/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { paymentMails } from './mail-words.ts';
-import { isFinal, toProblemCode } from './rules.ts';
 import { paymentStates } from './measures.ts';
+import { isFinal, toProblemCode } from './rules.ts';
 import { takeIn } from './take-in.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
