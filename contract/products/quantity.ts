@@ -32,7 +32,6 @@ export function refuseLine(
 ): QuantityRefusal | undefined {
   // guard: server/purchases/judge.test.ts
   if (quantity < least) return 'too_few';
-  // guard: server/purchases/judge.test.ts
   if (quantity > available) return 'too_many';
   if (quantity % multiple !== 0) return 'not_multiple';
   return cents > leftCents ? 'over_card_limit' : undefined;

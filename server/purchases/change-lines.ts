@@ -12,7 +12,6 @@ import { holdsTooMuch } from './buyers.ts';
 import type { Deleting } from './delete.ts';
 import { type ChangeJudgement, judgeChange, type NewLine } from './judge-change.ts';
 import { lineError } from './line-errors.ts';
-import { lockStock } from './lock.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseFacts } from './mails.ts';
 import { findPurchase } from './queries.ts';
@@ -20,6 +19,7 @@ import type { PurchaseTerms } from './request.ts';
 import { isUnpaid, renewedHold, requireTransition, takesStock } from './rules.ts';
 import { changeState, type LockedPurchase, lockPurchase } from './state.ts';
 import { type Move, moveStock, type NewStock, tellStock } from './stock.ts';
+import { lockStock } from './stock-rows.ts';
 
 interface Changing extends Deleting {
   terms: Omit<PurchaseTerms, 'maxUnpaid'>;

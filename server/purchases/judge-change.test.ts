@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type ChangeJudgement, judgeChange } from './judge-change.ts';
-import type { LockedProduct, LockedReceipt } from './lock.ts';
 import type { LockedPurchase, PurchaseLine } from './state.ts';
 import { judgeMoves } from './stock.ts';
+import type { LockedProduct, LockedReceipt } from './stock-rows.ts';
 
 const productOf = (id: string, available: number, more: Partial<LockedProduct> = {}): LockedProduct => ({
   ...{ id, name: id, price: 2.5, priceBreaks: [], minOrder: 100, multiple: 1, available, revision: 1 },

@@ -3,11 +3,11 @@ import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts
 import { unitPrice } from '#contract/kernel/price.ts';
 import { refuseLine } from '#contract/products/quantity.ts';
 import { leastOf, toRefusal } from './judge.ts';
-import type { LockedProduct, LockedReceipt } from './lock.ts';
 import type { LineRefusal, PurchaseTerms } from './request.ts';
 import { takesStock } from './rules.ts';
 import type { LockedPurchase, PurchaseLine } from './state.ts';
 import type { Move } from './stock.ts';
+import type { LockedProduct, LockedReceipt } from './stock-rows.ts';
 
 /** What is decided of new quantities of an unpaid purchase. */
 export type ChangeJudgement =

@@ -9,8 +9,9 @@ import { refuseQuantity } from '#contract/products/quantity.ts';
 import { GENEROUS, requestOf, type TestLine } from '../../tests/fixtures/purchases.ts';
 import { withPriceBreaks } from '../../tests/price-breaks.ts';
 import { type Judgement, judgePurchases } from './judge.ts';
-import { type Asker, type Locked, type LockedProduct, type LockedReceipt, receiptKey } from './lock.ts';
+import { type Asker, type Locked, receiptKey } from './lock.ts';
 import type { PurchaseRequest, PurchaseTerms } from './request.ts';
+import type { LockedProduct, LockedReceipt } from './stock-rows.ts';
 
 const DAY = '2030-01-02';
 

@@ -3,8 +3,9 @@ import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts
 import { unitPrice } from '#contract/kernel/price.ts';
 import { firstOf } from '#contract/products/minimum.ts';
 import { refuseLine } from '#contract/products/quantity.ts';
-import { type Asker, type Locked, type LockedProduct, type LockedReceipt, receiptKey } from './lock.ts';
+import { type Asker, type Locked, receiptKey } from './lock.ts';
 import type { LineRefusal, PriceChange, PurchaseRequest, PurchaseTerms, RequestedLine } from './request.ts';
+import type { LockedProduct, LockedReceipt } from './stock-rows.ts';
 
 /** What is decided of a request. Earlier reasons are told before later ones. */
 export type Judgement =
@@ -49,7 +50,7 @@ export function judgePurchases(
     const attempted = attempt && `${asker.userId} ${attempt.call} ${attempt.key}`;
     const requestHash = attempt?.requestHash.toString('hex');
     const earlier = attempted === undefined ? undefined : (asker.earlier ?? keys.get(attempted));
-    // guard: server/purchases/insert.test.ts
+    // guard: server/purchases/judge.test.ts
     if (earlier) return { verdict: earlier.requestHash === requestHash ? 'repeat' : 'key_reused', earlier };
     // guard: server/accounts/people.test.ts
     if (asker.blockedWhy !== null) return { verdict: 'blocked', why: asker.blockedWhy };

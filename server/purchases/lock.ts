@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
-import { fromMicros } from '#contract/kernel/money.ts';
-import type { PriceBreak } from '#contract/kernel/price.ts';
 import { callerBehind } from '../accounts/tokens.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { today } from '../ground/days.ts';
 import { RECEIPT_LOCKS } from '../products/expected.ts';
 import type { PlacedAnswer, PurchaseRequest } from './request.ts';
+import {
+  AS_ROWS,
+  type LockedProduct,
+  type LockedReceipt,
+  PRODUCT_COLUMNS,
+  RECEIPT_COLUMNS,
+  type Rows,
+  toProduct,
+} from './stock-rows.ts';
 
 /** What placing purchases decides on. All of it stays as it is until the transaction ends. */
 export interface Locked {
@@ -28,27 +35,6 @@ export interface Asker {
   blockedWhy: string | null;
   /** Of the request that used the same Idempotency-Key earlier. */
   earlier: { requestHash: string; answer: PlacedAnswer } | null;
-}
-
-export interface LockedProduct {
-  id: string;
-  name: string;
-  price: number;
-  priceBreaks: PriceBreak[];
-  minOrder: number;
-  multiple: number;
-  available: number;
-  revision: number;
-  isRemoved: boolean;
-}
-
-/** Pieces of a product that are expected on a day. */
-export interface LockedReceipt {
-  id: string;
-  productId: string;
-  dueOn: string;
-  quantity: number;
-  promised: number;
 }
 
 export const receiptKey = (productId: string, dueOn: string) => `${productId} ${dueOn}`;
@@ -75,60 +61,6 @@ export async function lockForPlacing(transaction: Queryable, requests: PurchaseR
     products: new Map(products?.map((row) => [row.id, toProduct(row)])),
     receipts: new Map(receipts?.map((receipt) => [receiptKey(receipt.productId, receipt.dueOn), receipt])),
   };
-}
-
-/** A product with its prices in micros. */
-interface ProductRow extends Omit<LockedProduct, 'price' | 'priceBreaks'> {
-  priceMicros: number;
-  breakFrom: number[];
-  breakMicros: number[];
-}
-
-function toProduct({ priceMicros, breakFrom, breakMicros, ...product }: ProductRow): LockedProduct {
-  const priceBreaks = breakFrom.map((from, n) => ({ from, price: fromMicros(breakMicros[n]!) }));
-  return { ...product, price: fromMicros(priceMicros), priceBreaks };
-}
-
-/** Null for none. */
-interface Rows {
-  products: ProductRow[] | null;
-  receipts: LockedReceipt[] | null;
-}
-
-const PRODUCT_COLUMNS = sql`id, name, price_micros, break_from, break_micros, min_order, multiple, available, revision, removed_at`;
-const RECEIPT_COLUMNS = sql`id, product_id, due_on, quantity, promised`;
-
-/** Selects `Rows` from the locked rows of `locked` and `expected`. */
-const AS_ROWS = sql`
-  (
-    select json_agg(json_build_object('id', id, 'name', name, 'priceMicros', price_micros, 'breakFrom', break_from,
-      'breakMicros', break_micros, 'minOrder', min_order, 'multiple', multiple, 'available', available,
-      'revision', revision, 'isRemoved', removed_at is not null))
-    from locked
-  ) as products, (
-    select json_agg(json_build_object('id', id, 'productId', product_id, 'dueOn', due_on, 'quantity', quantity,
-      'promised', promised))
-    from expected
-  ) as receipts`;
-
-/** Locks products, and then receipts, by their ids in order, until the transaction ends. */
-export async function lockStock(
-  transaction: Queryable,
-  productIds: string[],
-  receiptIds: string[],
-): Promise<{ products: LockedProduct[]; receipts: LockedReceipt[] }> {
-  const { rows } = await sql<Rows>`
-    with locked as materialized (
-      select ${PRODUCT_COLUMNS} from products
-      where id = any(${productIds}::uuid[])
-      order by id for no key update
-    ), expected as materialized (
-      select ${RECEIPT_COLUMNS} from receipts
-      where id = any(${receiptIds}::uuid[]) and (select count(*) from locked) > 0
-      order by id for no key update
-    )
-    select ${AS_ROWS}`.execute(transaction);
-  return { products: rows[0]!.products?.map(toProduct) ?? [], receipts: rows[0]!.receipts ?? [] };
 }
 
 interface LockedRows extends Rows {

@@ -5,8 +5,8 @@ import { Problem } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
 import { type NewEvent, recordEvents, type Told } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { lockStock } from './lock.ts';
 import type { PurchaseLine } from './state.ts';
+import { lockStock } from './stock-rows.ts';
 
 /** A product's stock as a statement has left it, for the memory of the catalogue. */
 export interface NewStock {
@@ -122,7 +122,6 @@ export function judgeMoves(moves: Move[], { products, receipts }: StockRows): Le
     pieces: promised - awaited.get(id)!,
     quantity,
   }));
-  // guard: server/purchases/stock.test.ts
   if (stock.some(({ available }) => available < 0)) return undefined;
   // guard: server/purchases/stock.test.ts
   if (promised.some(({ pieces, quantity }) => pieces > quantity)) return undefined;
