@@ -1,10 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoney, parseCount, toCents, toDollars } from '#contract/kernel/money.ts';
+import { formatCount, formatMoney, parseCount, toCents, toDollars } from '#contract/kernel/money.ts';
 import { MOST_PIECES } from '#contract/kernel/pieces.ts';
 import { lineTotal } from '#contract/kernel/price.ts';
 import { quantityWords } from '#contract/kernel/quantity-words.ts';
 import type { LinePart } from '#contract/matching/schema.ts';
+import { minimumQuantity } from '#contract/products/minimum.ts';
 import { quantityMessage } from '#contract/products/quantity.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts';
 import { callApi } from '../../../api.ts';
@@ -37,6 +38,8 @@ interface Typed {
   /** Dollars; undefined while it is not known. */
   total: number | undefined;
   wrong: string | undefined;
+  /** What it comes to, or what can be ordered. */
+  hint?: string | undefined;
 }
 
 /** Changes quantities of an unpaid purchase, at today's price, and says what it comes to before it is sent. */
@@ -106,12 +109,12 @@ export function ChangeLinesDialog({ purchase, onClose }: { purchase: PurchaseDet
       action="Change the order"
       fields={
         <>
-          {typed.map(({ line, total, wrong }) => (
+          {typed.map(({ line, wrong, hint }) => (
             <Field
               key={line._id}
               label={`${line.sku} · ${line.productName}`}
               error={refused.get(line._id) ?? wrong}
-              hint={total === undefined ? 'Reading today’s price' : hintOf(line, total)}
+              hint={hint}
             >
               {(control) => (
                 <input
@@ -160,24 +163,23 @@ function read(
   isRead: boolean,
 ): Typed {
   const quantity = text === undefined ? line.quantity : parseCount(text);
-  if (quantity === line.quantity) return { line, quantity, total: line.total, wrong: undefined };
-  if (quantity === 0) return { line, quantity, total: 0, wrong: undefined };
-  if (Number.isNaN(quantity)) return { line, quantity, total: undefined, wrong: quantityWords.no_number() };
-  if (!part)
-    return {
-      line,
-      quantity,
-      total: undefined,
-      wrong: isRead ? 'No longer sold. 0 takes it out.' : undefined,
-    };
+  const of = { line, quantity };
+  if (quantity === line.quantity)
+    return { ...of, total: line.total, wrong: undefined, hint: formatMoney(line.total) };
+  if (quantity === 0) return { ...of, total: 0, wrong: undefined, hint: 'Taken out' };
+  if (Number.isNaN(quantity)) return { ...of, total: undefined, wrong: quantityWords.no_number() };
+  if (!part && isRead) return { ...of, total: undefined, wrong: 'No longer sold. 0 takes it out.' };
+  if (!part) return { ...of, total: undefined, wrong: undefined, hint: 'Reading today’s price' };
   // Its own pieces are there for it. What is expected is known to the shop.
   const available = line.expectedOn ? MOST_PIECES : part.available + (isHeld ? line.quantity : 0);
   const wrong = quantityMessage(quantity, { ...part, available });
-  return { line, quantity, total: wrong ? undefined : lineTotal(part, quantity), wrong };
+  if (wrong) {
+    const most = line.expectedOn ? '' : ` to ${formatCount(available)}`;
+    return { ...of, total: undefined, wrong, hint: `${formatCount(minimumQuantity(part))}${most} pcs, or 0` };
+  }
+  const total = lineTotal(part, quantity);
+  return { ...of, total, wrong, hint: `${formatMoney(total)}, ${formatMoney(line.total)} before` };
 }
-
-const hintOf = (line: PurchaseLine, total: number) =>
-  `${formatMoney(total)}${total === line.total ? '' : `, ${formatMoney(line.total)} before`}`;
 
 /** Why the change is not sent; undefined when it can be. */
 function whyNot(typed: Typed[], changes: number, isHeld: boolean): string | undefined {
