@@ -29,7 +29,8 @@ const env = () =>
 test("the sandbox's secret key is printed, and opens the sandbox", async () => {
   const [key] = /sk_test_\w+/.exec(welcome(shop, env())) ?? [];
   const path = `${shop.origin}/v1/sandbox/faults`;
-  const { status } = await fetch(path, { headers: { authorization: `Bearer ${key}` } });
+  const headers = { authorization: `Bearer ${key}` };
+  const { status } = await fetch(path, { method: 'DELETE', headers });
   assert.equal(status, 200);
 });
 

@@ -12,7 +12,7 @@ import type { Product } from '#contract/products/schema.ts';
 import { differingFrom } from './differing.ts';
 import type { Parts } from './find.ts';
 import type { Answer } from './reading/read-line.ts';
-import { possibleQuantities, sureQuantity } from './wanted.ts';
+import { type BareNumbers, noteBare, possibleQuantities, sureQuantity } from './wanted.ts';
 
 /** Returns the first answer of each part. */
 export function onceEach(answers: readonly Answer[]): Answer[] {
@@ -27,13 +27,15 @@ export function answeredWith(
   kind: Match['match'],
   answers: readonly Answer[],
   { quantity: told, receiptDate }: Pick<Line, 'quantity' | 'receiptDate'>,
+  bare: BareNumbers,
 ): Match {
   const products = onceEach(answers).map(({ product }) => product);
   const [product] = products;
+  if (kind === 'exact' && products.length === 1) noteBare(bare, answers[0]!.count, product!);
   const options = answers.flatMap(({ product, count, how }): LineAnswer[] => {
     const shown = Object.keys(how).length > 0 ? { how } : {};
     if (told !== undefined) return [{ productId: product._id, quantity: told, ...shown }];
-    const only = sureQuantity(count, product);
+    const only = sureQuantity(count, product, bare);
     const quantities = only === undefined ? possibleQuantities(count, product) : [only];
     return quantities.length === 0
       ? [{ productId: product._id, ...shown }]
@@ -41,7 +43,7 @@ export function answeredWith(
   });
   const shownProducts = new Set(products.slice(0, MOST_CANDIDATES).map(({ _id }) => _id));
   const offered = options.filter(({ productId }) => shownProducts.has(productId)).slice(0, MOST_ANSWERS);
-  const only = told ?? onlyOf(answers, options);
+  const only = told ?? onlyOf(answers, options, bare);
   const pieces = only === undefined ? readingsOf(answers) : { quantity: only };
   if (kind === 'several' || !product)
     return { match: kind, candidates: candidatesOf(products), ...pieces, answers: offered };
@@ -67,9 +69,13 @@ function candidatesOf(products: readonly Product[]): LinePart[] {
 }
 
 /** Returns the quantity that all answers have, where none of them is in doubt. */
-function onlyOf(answers: readonly Answer[], options: readonly LineAnswer[]): number | undefined {
+function onlyOf(
+  answers: readonly Answer[],
+  options: readonly LineAnswer[],
+  bare: BareNumbers,
+): number | undefined {
   const quantities = new Set(options.map(({ quantity }) => quantity));
-  const isSure = answers.every(({ count, product }) => sureQuantity(count, product) !== undefined);
+  const isSure = answers.every(({ count, product }) => sureQuantity(count, product, bare) !== undefined);
   return isSure && quantities.size === 1 ? options[0]!.quantity : undefined;
 }
 

@@ -477,6 +477,11 @@ describe('the quantity of a line', () => {
     }
     for (const text of ['PRC-290 200', 'PRC-290 330', 'PRC-290 x 290', '290 pcs PRC-290', 'Qty: 290 PRC-290'])
       assert.equal(typeof (await match({ text })).quantity, 'number', text);
+    // Among numbers that are no prices it is none, either.
+    const whole = [{ text: 'PRC-290 290' }, { text: 'PRC-290 200' }];
+    const quantities = async (lines: Line[]) => (await matchAll(lines)).map(({ quantity }) => quantity);
+    assert.deepEqual(await quantities([...whole, { text: 'PRC-290 1200' }]), [290, 200, 1200]);
+    assert.deepEqual(await quantities([...whole, { text: 'PRC-290 262' }]), [undefined, 200, undefined]);
     const productId = ids.get('PRC-290')!;
     assert.deepEqual((await match({ productId, text: 'PRC-290 290' })).readings, [290]);
     assert.equal((await match({ sku: 'PRC-290', quantity: 290 })).quantity, 290);

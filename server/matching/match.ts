@@ -14,7 +14,7 @@ import { PartWords } from './reading/readings.ts';
 import { type Span, spansOf } from './reading/spans.ts';
 import { CategoryFacts } from './siblings.ts';
 import { inSlices } from './slices.ts';
-import { toldCount } from './wanted.ts';
+import { type BareNumbers, toldCount } from './wanted.ts';
 
 /**
  * Returns what lines mean, each as JSON, in their order. Lines alike are looked for once. Between slices of a few milliseconds the
@@ -55,8 +55,21 @@ export async function matchLines(
     read: new Map(),
     words: new PartWords(),
     categories: new CategoryFacts(counted),
+    bare: { prices: 0, pieces: 0, arePieces: false },
   };
-  return inSlices(lines, (line) => JSON.stringify(MatchSchema.parse(matchLine(searching, line))), {
+  const { bare } = searching;
+  const inWords = (line: Line) => JSON.stringify(MatchSchema.parse(matchLine(searching, line)));
+  const both = (line: Line) => {
+    const before = { ...bare };
+    const asked = inWords(line);
+    if (bare.prices === before.prices) return { asked };
+    const counted = { ...bare };
+    bare.arePieces = true;
+    const taken = inWords(line);
+    Object.assign(bare, counted);
+    return { asked, taken };
+  };
+  const matched = await inSlices(lines, both, {
     takeTurn,
     isWanted,
     // A search by words takes milliseconds: half of the time is left to others.
@@ -66,6 +79,8 @@ export async function matchLines(
       return taken;
     },
   });
+  // The reading that explains the whole: among numbers that are no prices, one that could be is a quantity, too.
+  return matched.map(({ asked, taken = asked }) => (bare.pieces > bare.prices ? taken : asked));
 }
 
 /** What lines are searched in and by, together. */
@@ -78,6 +93,8 @@ interface Searching {
   /** The words of parts that have been looked at. */
   words: PartWords;
   categories: CategoryFacts;
+  /** Of all lines. */
+  bare: BareNumbers;
 }
 
 /** What a line says besides its text. */
@@ -92,7 +109,7 @@ function matchLine(searching: Searching, line: Line): Match {
   if (productId !== undefined) return matchKnown(searching, productId, line);
   const told = toldCount(line);
   const toMatch = (kind: Match['match'], answers: readonly Answer[]) =>
-    answeredWith(searching.parts, kind, answers, { quantity: told.quantity, receiptDate });
+    answeredWith(searching.parts, kind, answers, { quantity: told.quantity, receiptDate }, searching.bare);
   const isNumbered = sku.trim() !== '' || mpn.trim() !== '';
   if (isNumbered) {
     const found = findNumbered(searching, { sku, mpn, maker });
@@ -262,13 +279,13 @@ function quantityOf({ line }: Pick<LineRead, 'line'>, told: Told): Pick<Match, '
 }
 
 /** Its text is read only where the quantity is not said. */
-function matchKnown({ parts, effort, words }: Searching, productId: string, line: Line): Match {
+function matchKnown({ parts, effort, words, bare }: Searching, productId: string, line: Line): Match {
   const { text = '', receiptDate } = line;
   const told = toldCount(line);
   const product = parts.get(productId);
   if (!product) return goneLine(quantityOf({ line: readLine(text) }, told).quantity);
   const toMatch = (answers: readonly Answer[]) =>
-    answeredWith(parts, 'exact', answers, { quantity: told.quantity, receiptDate });
+    answeredWith(parts, 'exact', answers, { quantity: told.quantity, receiptDate }, bare);
   if (isTold(told) || text === '') return toMatch(answersWith([product], [told.count]));
   // Other parts are not looked for: only whether a number is the part's own.
   const alone: Parts = { ...parts, words: { ...parts.words, having: () => [product] } };

@@ -8,14 +8,42 @@ import type { Answer } from './reading/read-line.ts';
 
 type Count = Answer['count'];
 
+/** The numbers of some lines that nothing is bound to, beside a part without doubt. */
+export interface BareNumbers {
+  /** How many are about the price of their part, and how many are not. */
+  prices: number;
+  pieces: number;
+  /** They are taken as pieces, whatever their parts cost. */
+  arePieces: boolean;
+}
+
 /**
  * Returns the only quantity that a number can be of a part; undefined where several can, or where it is to be asked about. A number that
  * nothing is bound to may be the part's price: 'CPU-C8-47 190'.
  */
-export function sureQuantity(count: Count, product: Product): number | undefined {
+export function sureQuantity(
+  count: Count,
+  product: Product,
+  { arePieces }: Pick<BareNumbers, 'arePieces'>,
+): number | undefined {
+  const only = onlyValue(count, product);
+  return !arePieces && mayBePrice(count, product) ? undefined : only;
+}
+
+/** Counts the number of a line beside its part, where nothing is bound to it. */
+export function noteBare(bare: BareNumbers, count: Count, product: Product): void {
+  if (count?.bond !== 'none' || onlyValue(count, product) === undefined) return;
+  bare[mayBePrice(count, product) ? 'prices' : 'pieces'] += 1;
+}
+
+function onlyValue(count: Count, product: Product): number | undefined {
   if (!count || count.isDoubtful || count.packages !== undefined) return undefined;
-  const only = count.values.length === 1 ? count.values[0] : onlyQuantity(count.values, product);
-  return only !== undefined && count.bond === 'none' && isPriceLike(only, product) ? undefined : only;
+  return count.values.length === 1 ? count.values[0] : onlyQuantity(count.values, product);
+}
+
+function mayBePrice(count: Count, product: Product): boolean {
+  const only = onlyValue(count, product);
+  return only !== undefined && count!.bond === 'none' && isPriceLike(only, product);
 }
 
 /** Price lists round their prices: how far a number may be from one, as a share of it. */

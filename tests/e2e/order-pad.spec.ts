@@ -278,10 +278,11 @@ test('500 pasted lines: rows near the window are in the document, and keys reach
 
 test('for boards: quantities follow, with attrition and leader', async ({ page, parts }) => {
   await openPad(page);
-  await paste(page, `${parts.cheap.sku}\t4`);
-  await expect(cell(page, 1, 'Quantity')).toHaveText('4');
+  // 4 is the price of the part.
+  await paste(page, `${parts.cheap.sku}\t8`);
+  await expect(cell(page, 1, 'Quantity')).toHaveText('8');
   await page.getByRole('checkbox', { name: 'Boards to build' }).check();
-  await page.getByRole('textbox', { name: 'Boards' }).fill('250');
+  await page.getByRole('textbox', { name: 'Boards' }).fill('125');
   await press(page, 'Enter');
   await expect(cell(page, 1, 'Quantity')).toHaveText('1,000');
   await cell(page, 1, 'Attrition %').click();
