@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type pg from 'pg';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import {
@@ -57,6 +58,24 @@ const stockOf = async (...ids: string[]): Promise<number[]> => {
   );
   return ids.map((id) => rows.find((row) => row.id === id)!.available);
 };
+
+/** Places purchases while another transaction has changed rows that they need; it ends once they wait for it. */
+async function placedBehind(
+  change: (client: pg.PoolClient) => Promise<unknown>,
+  place: () => Promise<string[]>,
+): Promise<string[]> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await change(client);
+    const placed = place();
+    await database.untilWaiting();
+    await client.query('commit');
+    return await placed;
+  } finally {
+    client.release(true);
+  }
+}
 
 describe('purchases placed in one transaction', () => {
   test('say to each that what is expected of its product has changed, whoever it was promised to', async () => {
@@ -200,58 +219,43 @@ describe('purchases placed in one transaction', () => {
 
   test('use the price and the minimum after a concurrent change of the product', async () => {
     const [dearer, larger] = [await addProduct(1000), await addProduct(1000)];
-    const client = await database.pool.connect();
-    let placed: Promise<string[]> | undefined;
-    try {
-      await client.query('begin');
-      await client.query('update products set price_micros = 3000000 where id = $1', [dearer]);
-      await client.query('update products set min_order = 200 where id = $1', [larger]);
-      placed = verdictsOf([of(grace, [dearer, 100], [larger, 100])]);
-      await database.untilWaiting();
-      await client.query('commit');
-    } finally {
-      client.release(true);
-    }
-    assert.deepEqual(await placed, ['1 price_changed,2 too_few']);
+    const placed = await placedBehind(
+      async (client) => {
+        await client.query('update products set price_micros = 3000000 where id = $1', [dearer]);
+        await client.query('update products set min_order = 200 where id = $1', [larger]);
+      },
+      () => verdictsOf([of(grace, [dearer, 100], [larger, 100])]),
+    );
+    assert.deepEqual(placed, ['1 price_changed,2 too_few']);
   });
 
   test('take stock that a concurrent transaction adds while they wait for it', async () => {
     const product = await addProduct(0);
-    const client = await database.pool.connect();
-    let placed: Promise<string[]> | undefined;
-    try {
-      await client.query('begin');
-      const id = newId();
-      await client.query('update products set available = 300 where id = $1', [product]);
-      await client.query(
-        "insert into events (id, kind, actor, product_id, stock_change) values ($1, 'product_changed', 'shop', $2, 300)",
-        [id, product],
-      );
-      placed = verdictsOf([of(grace, [product, 200])]);
-      await database.untilWaiting();
-      await client.query('commit');
-    } finally {
-      client.release(true);
-    }
-    assert.deepEqual(await placed, ['placed']);
+    const placed = await placedBehind(
+      async (client) => {
+        const id = newId();
+        await client.query('update products set available = 300 where id = $1', [product]);
+        await client.query(
+          "insert into events (id, kind, actor, product_id, stock_change) values ($1, 'product_changed', 'shop', $2, 300)",
+          [id, product],
+        );
+      },
+      () => verdictsOf([of(grace, [product, 200])]),
+    );
+    assert.deepEqual(placed, ['placed']);
     assert.deepEqual(await stockOf(product), [100]);
   });
 
   test('take expected pieces that a concurrent transaction adds while they wait for them', async () => {
     const product = await addProduct(0);
     const { id, dueOn } = await expectGoods(database, product, 100);
-    const client = await database.pool.connect();
-    let placed: Promise<string[]> | undefined;
-    try {
-      await client.query('begin');
-      await client.query('update receipts set quantity = 300 where id = $1', [id]);
-      placed = verdictsOf([of(grace, [product, 200, 2.5, dueOn])]);
-      await database.untilWaiting();
-      await client.query('commit');
-    } finally {
-      client.release(true);
-    }
-    assert.deepEqual(await placed, ['placed']);
+    const placed = await placedBehind(
+      async (client) => {
+        await client.query('update receipts set quantity = 300 where id = $1', [id]);
+      },
+      () => verdictsOf([of(grace, [product, 200, 2.5, dueOn])]),
+    );
+    assert.deepEqual(placed, ['placed']);
   });
 
   test('leave to transactions of the same moment what is there, and refuse the rest', async () => {
