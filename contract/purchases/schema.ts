@@ -54,6 +54,9 @@ const detailFields = {
   deliveryWish: optionalLine(LONGEST_OF_PURCHASE.deliveryWish),
 };
 
+/** The sum of the lines that the buyer has seen, in dollars. Another one is refused. */
+const expectedTotal = z.number().min(0, say('price_negative')).refine(isDollars, say('price_two_decimals'));
+
 const purchaseFields = {
   /** What to buy: these lines, or those of a list of the buyer. */
   lines: fewLines(NewPurchaseLineSchema).optional(),
@@ -63,8 +66,7 @@ const purchaseFields = {
   lineIds: fewLines(z.uuid(say('line_id'))).optional(),
   shipTo: ShipToSchema,
   ...detailFields,
-  /** The sum of the lines that the buyer has seen, in dollars. Another one is refused. */
-  expectedTotal: z.number().min(0, say('price_negative')).refine(isDollars, say('price_two_decimals')),
+  expectedTotal,
 };
 
 /** Body of POST /purchases. */
@@ -199,8 +201,7 @@ export const NewLinesSchema = z.object({
       quantity: wholeNumber(0, say('too_few'), { fraction: say('whole_pieces'), large: say('too_many') }),
     }),
   ),
-  /** The sum of all lines that the buyer has seen, in dollars. Another one is refused. */
-  expectedTotal: z.number().min(0, say('price_negative')).refine(isDollars, say('price_two_decimals')),
+  expectedTotal,
 });
 export type NewLines = z.infer<typeof NewLinesSchema>;
 

@@ -18,7 +18,7 @@ import { findPurchase } from './queries.ts';
 import type { PurchaseTerms } from './request.ts';
 import { isUnpaid, renewedHold, requireTransition, takesStock } from './rules.ts';
 import { changeState, type LockedPurchase, lockPurchase } from './state.ts';
-import { type Move, moveStock, type NewStock, tellStock } from './stock.ts';
+import { judgeMoves, type Move, movedEvents, type NewStock, tellStock, writeStock } from './stock.ts';
 import { lockStock } from './stock-rows.ts';
 
 interface Changing extends Deleting {
@@ -59,11 +59,12 @@ export async function changeLines(
       await changeState(transaction, purchase, { to: 'held', ...hold });
     }
     const moved = moves.filter(isMoved);
-    const levels = await moveStock(transaction, moved);
-    if (moved.length > 0 && levels.length === 0) throw new Error('there are fewer pieces than were judged');
-    const [told] = await recordEvents(transaction, eventsOf(lines, moves, actor));
+    const left = judgeMoves(moved, rows);
+    if (!left) throw new Error('there are fewer pieces than were judged');
+    await writeStock(transaction, left);
+    const [told] = await recordEvents(transaction, eventsOf(lines, moved, actor));
     await enqueueChanged(transaction, purchase.id, told!, lines);
-    return levels;
+    return left.stock;
   });
   await tellStock(catalogue, levels);
 }
@@ -111,8 +112,6 @@ function toProblem(
   }
 }
 
-const isMoved = ({ pieces, awaited }: Move) => pieces !== 0 || awaited !== 0;
-
 async function writeLines(
   transaction: Queryable,
   purchaseId: string,
@@ -135,26 +134,20 @@ async function writeLines(
   );
 }
 
+const isMoved = ({ pieces, awaited }: Move) => pieces !== 0 || awaited !== 0;
+
 /** What the log tells of each line: its new quantity, that it is gone, or that its pieces are kept again. */
-function eventsOf(lines: NewLine[], moves: Move[], actor: string): NewEvent[] {
-  const moved = new Map(moves.map((move) => [move.id, move]));
+function eventsOf(lines: NewLine[], moved: Move[], actor: string): NewEvent[] {
+  const byId = new Map(moved.map((move) => [move.id, move]));
   const changed = lines.map(({ id, productId, from, quantity }): NewEvent => {
-    const line = { orderId: id, productId, stockChange: moved.get(id)!.pieces || undefined };
+    const line = { orderId: id, productId, stockChange: byId.get(id)?.pieces || undefined };
     return quantity === 0
       ? { kind: 'order_deleted', actor, ...line }
       : { kind: 'quantity_changed', actor, ...line, facts: { from, to: quantity } };
   });
   const ids = new Set(lines.map(({ id }) => id));
-  const kept = moves
-    .filter((move) => !ids.has(move.id) && isMoved(move))
-    .map(({ id, productId, pieces, awaited }): NewEvent => {
-      const facts = awaited === 0 ? {} : { promised: Math.abs(awaited) };
-      return {
-        ...{ kind: 'stock_retaken', actor: SHOP, facts },
-        ...{ orderId: id, productId, stockChange: pieces || undefined },
-      };
-    });
-  return [...changed, ...kept];
+  const kept = moved.filter(({ id }) => !ids.has(id));
+  return [...changed, ...movedEvents(kept, { kind: 'stock_retaken', actor: SHOP, facts: {} })];
 }
 
 /** Tells the buyer what has changed, once a change. */

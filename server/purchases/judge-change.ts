@@ -1,8 +1,8 @@
-import { refuseBuyer } from '#contract/kernel/allowance.ts';
+import { mayHold } from '#contract/kernel/allowance.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
-import { refuseLine } from '#contract/products/quantity.ts';
-import { leastOf, toRefusal } from './judge.ts';
+import { type LineLimits, refuseLine } from '#contract/products/quantity.ts';
+import { type Left, leastOf, leftOf, toRefusal } from './judge.ts';
 import type { LineRefusal, PurchaseTerms } from './request.ts';
 import { takesStock } from './rules.ts';
 import type { LockedPurchase, PurchaseLine } from './state.ts';
@@ -52,9 +52,7 @@ export function judgeChange(
   const { lines, buyer, totalCents } = purchase;
   if (buyer && buyer.blockedWhy !== null) return { verdict: 'blocked', why: buyer.blockedWhy };
   const isHeld = takesStock(purchase.state);
-  const left = new Map<string | null, number>();
-  for (const { id, available } of products) left.set(id, available);
-  for (const { id, quantity, promised } of receipts) left.set(id, quantity - promised);
+  const left = leftOf(products, receipts);
   // Its own pieces are there for it to take.
   if (isHeld) for (const line of lines) give(left, line, line.awaited, line.quantity - line.awaited);
 
@@ -66,17 +64,21 @@ export function judgeChange(
   // Lines that stay as they are come first: they are not to lose pieces to those that grow.
   const isChanged = ({ id, quantity }: PurchaseLine) => (wanted.get(id) ?? quantity) !== quantity;
   for (const line of [...lines].sort((a, b) => Number(isChanged(a)) - Number(isChanged(b)))) {
-    const next = newLine(line, wanted.get(line.id) ?? line.quantity, byId.get(line.productId)!);
-    const available = reachOf(left, line, next);
+    const product = byId.get(line.productId)!;
+    const next = newLine(line, wanted.get(line.id) ?? line.quantity, product);
+    const limits = {
+      least: leastOf(product, terms.smallestOrder),
+      multiple: product.multiple,
+      available: reachOf(left, line, next),
+      cents: next.cents,
+      leftCents: CARD_LIMIT_CENTS - cents,
+    };
     const verdict = isChanged(line)
-      ? refuse(next, byId.get(line.productId)!, available, CARD_LIMIT_CENTS - cents, terms)
-      : next.quantity > available && 'too_many';
+      ? refuse(next.quantity, product, limits)
+      : next.quantity > limits.available && 'too_many';
     if (verdict) {
-      const { multiple } = byId.get(line.productId)!;
-      const numbers = { ...{ unitPriceMicros: next.unitPriceMicros, dueOn: undefined, multiple, available } };
-      const least = leastOf(byId.get(line.productId)!, terms.smallestOrder);
-      const told = { ...numbers, least, leftCents: CARD_LIMIT_CENTS - cents };
-      refused.push(toRefusal(lines.indexOf(line) + 1, verdict, told));
+      const { unitPriceMicros } = next;
+      refused.push(toRefusal(lines.indexOf(line) + 1, verdict, { ...limits, unitPriceMicros }));
       continue;
     }
     give(left, line, -next.awaited, next.awaited - next.quantity);
@@ -90,29 +92,25 @@ export function judgeChange(
   // guard: server/purchases/judge-change.test.ts
   if (cents !== expectedCents) return { verdict: 'total_changed', cents };
   const isMore = cents > totalCents || !isHeld;
-  const owing = buyer && {
-    ...buyer,
-    unpaidOrders: 0,
-    heldCents: buyer.heldCents - (isHeld ? totalCents : 0),
-  };
-  // It counts as unpaid already, so only what is held decides.
-  if (owing && isMore && refuseBuyer(owing, cents, { ...terms, maxUnpaid: 1 }))
+  // What is held for the buyer besides it. It counts as unpaid already.
+  const besides = buyer && { ...buyer, heldCents: buyer.heldCents - (isHeld ? totalCents : 0) };
+  if (besides && isMore && !mayHold(besides, cents, terms.unprovenCents))
     return { verdict: 'address_unproven' };
   return { verdict: 'accepted', cents, lines: changed, moves };
 }
 
 /** Pieces of a line that go back, to what is expected and to stock. */
-function give(left: Map<string | null, number>, line: PurchaseLine, awaited: number, pieces: number): void {
+function give(left: Left, line: PurchaseLine, awaited: number, pieces: number): void {
   left.set(line.productId, left.get(line.productId)! + pieces);
-  if (awaited !== 0) left.set(line.receiptId, left.get(line.receiptId)! + awaited);
+  if (awaited !== 0) left.set(line.receiptId!, left.get(line.receiptId!)! + awaited);
 }
 
 /** Most pieces that a line can have: a line that waits has more from what is expected only. */
-function reachOf(left: ReadonlyMap<string | null, number>, line: PurchaseLine, next: NewLine): number {
+function reachOf(left: Left, line: PurchaseLine, next: NewLine): number {
   const fromStock = left.get(line.productId)!;
   if (line.awaited === 0) return fromStock;
   const arrived = next.quantity - next.awaited;
-  const expected = left.get(line.receiptId) ?? 0;
+  const expected = left.get(line.receiptId!) ?? 0;
   return fromStock < arrived ? fromStock + Math.min(expected, next.awaited) : arrived + expected;
 }
 
@@ -122,21 +120,21 @@ function newLine(line: PurchaseLine, quantity: number, product: LockedProduct): 
   const more = quantity - line.quantity;
   const unitPriceMicros = toMicros(unitPrice(product, quantity));
   return {
-    ...{ id, productId, from: line.quantity, quantity, unitPriceMicros },
+    id,
+    productId,
+    from: line.quantity,
+    quantity,
+    unitPriceMicros,
     awaited: awaited === 0 ? 0 : Math.max(0, awaited + more),
     cents: more === 0 ? totalCents : lineCents(unitPriceMicros, quantity),
   };
 }
 
 function refuse(
-  { quantity, cents }: NewLine,
-  product: LockedProduct,
-  available: number,
-  leftCents: number,
-  { smallestOrder }: Pick<PurchaseTerms, 'smallestOrder'>,
+  quantity: number,
+  { isRemoved }: LockedProduct,
+  limits: LineLimits,
 ): LineRefusal['verdict'] | undefined {
   if (quantity === 0) return undefined;
-  if (product.isRemoved) return 'gone';
-  const least = leastOf(product, smallestOrder);
-  return refuseLine(quantity, { least, multiple: product.multiple, available, cents, leftCents });
+  return isRemoved ? 'gone' : refuseLine(quantity, limits);
 }

@@ -4,17 +4,20 @@ import { unitPrice } from '#contract/kernel/price.ts';
 import { firstOf } from '#contract/products/minimum.ts';
 import { refuseLine } from '#contract/products/quantity.ts';
 import { type Asker, type Locked, receiptKey } from './lock.ts';
-import type { LineRefusal, PriceChange, PurchaseRequest, PurchaseTerms, RequestedLine } from './request.ts';
+import type {
+  LineRefusal,
+  PriceChange,
+  PurchaseRequest,
+  PurchaseTerms,
+  RequestedLine,
+  Verdict,
+} from './request.ts';
 import type { LockedProduct, LockedReceipt } from './stock-rows.ts';
 
-/** What is decided of a request. Earlier reasons are told before later ones. */
+/** What is decided of a request: its verdict, before anything is written. */
 export type Judgement =
-  | { verdict: 'unauthenticated' }
+  | Exclude<Verdict, { verdict: 'repeat' | 'key_reused' | 'placed' }>
   | { verdict: 'repeat' | 'key_reused'; earlier: Earlier }
-  | { verdict: 'blocked'; why: string }
-  | { verdict: 'refused'; lines: LineRefusal[]; cents?: number }
-  | { verdict: 'total_changed'; lines: PriceChange[]; cents: number }
-  | { verdict: 'too_many_unpaid' | 'address_unproven' }
   | { verdict: 'placed'; asker: Asker; cents: number; lines: AcceptedLine[] };
 
 /** The request that used the same Idempotency-Key: its answer, or which one of these requests it is. */
@@ -40,7 +43,7 @@ export function judgePurchases(
   locked: Locked,
   terms: PurchaseTerms,
 ): Judgement[] {
-  const left = leftOf(locked);
+  const left = leftOf(locked.products.values(), locked.receipts.values());
   const buyers = new Map<string, Owing>();
   const keys = new Map<string, Earlier>();
   return requests.map((request, nth): Judgement => {
@@ -78,12 +81,13 @@ export function judgePurchases(
 }
 
 /** What is left of each source: of a product's stock, or of what is expected on a day. */
-type Left = Map<string, number>;
+export type Left = Map<string, number>;
 
-function leftOf({ products, receipts }: Locked): Left {
+/** Returns what is left of locked rows. */
+export function leftOf(products: Iterable<LockedProduct>, receipts: Iterable<LockedReceipt>): Left {
   const left: Left = new Map();
-  for (const { id, available } of products.values()) left.set(id, available);
-  for (const { id, quantity, promised } of receipts.values()) left.set(id, quantity - promised);
+  for (const { id, available } of products) left.set(id, available);
+  for (const { id, quantity, promised } of receipts) left.set(id, quantity - promised);
   return left;
 }
 
@@ -110,14 +114,24 @@ function judgeLine(
   const product = productId === undefined ? undefined : products.get(productId);
   if (!product || product.isRemoved)
     return {
-      ...{ line, product, receipt: undefined, source: undefined, unitPriceMicros: 0, cents: 0, least: 1 },
+      line,
+      product,
+      receipt: undefined,
+      source: undefined,
+      unitPriceMicros: 0,
+      cents: 0,
+      least: 1,
       fault: 'gone',
     };
   const receipt = receiptDate === undefined ? undefined : receipts.get(receiptKey(product.id, receiptDate));
   const unitPriceMicros = toMicros(unitPrice(product, quantity));
   const least = leastOf(product, smallestOrder);
   return {
-    ...{ line, product, receipt, unitPriceMicros, least },
+    line,
+    product,
+    receipt,
+    unitPriceMicros,
+    least,
     source: receiptDate === undefined ? product.id : receipt?.id,
     cents: lineCents(unitPriceMicros, quantity),
     fault: faultOf(line, product, receipt, unitPriceMicros),
@@ -173,7 +187,7 @@ export function toRefusal(
   verdict: LineRefusal['verdict'],
   numbers: {
     unitPriceMicros: number;
-    dueOn: string | undefined;
+    dueOn?: string | undefined;
     least: number;
     multiple: number;
     available: number;

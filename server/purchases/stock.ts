@@ -82,9 +82,8 @@ export async function moveStock(
   const receipts = moves.flatMap(({ receiptId, awaited }) => (awaited === 0 ? [] : [receiptId!]));
   const left = judgeMoves(moves, await lockStock(transaction, products, receipts));
   if (!left) return [];
-  const full = () => new Problem('stock_full', { most: MOST_KEPT });
-  await explainRefused(writeStock(transaction, left), { products_available_bound: full });
-  if (event) await recordMoves(transaction, moves, event);
+  await writeStock(transaction, left);
+  if (event) await recordEvents(transaction, movedEvents(moves, event));
   return left.stock;
 }
 
@@ -100,7 +99,7 @@ export interface LeftStock {
   promised: { id: string; pieces: number }[];
 }
 
-/** Decides on moves of pieces from locked rows: returns what they leave, undefined when one of them takes more than there is. */
+/** Decides on moves of pieces from locked rows: returns what they leave of those that they are about, undefined when one takes more than there is. */
 export function judgeMoves(moves: Move[], { products, receipts }: StockRows): LeftStock | undefined {
   const sumBy = (of: (move: Move) => [id: string | null, pieces: number]) => {
     const sums = new Map<string | null, number>();
@@ -110,28 +109,31 @@ export function judgeMoves(moves: Move[], { products, receipts }: StockRows): Le
   const pieces = sumBy((move) => [move.productId, move.pieces]);
   const awaited = sumBy((move) => [move.receiptId, move.awaited]);
   const expected = new Set(moves.filter((move) => move.awaited !== 0).map(({ productId }) => productId));
-  const stock = products.map(({ id, available, revision }) => ({
-    productId: id,
-    // A sum that no column holds counts as the most that one does, which the CHECK refuses.
-    available: Math.min(available + pieces.get(id)!, MOST_PIECES),
-    revision: revision + 1,
-    isExpected: expected.has(id),
-  }));
-  const promised = receipts.map(({ id, quantity, promised }) => ({
-    id,
-    pieces: promised - awaited.get(id)!,
-    quantity,
-  }));
+  const stock = products
+    .filter(({ id }) => pieces.has(id))
+    .map(({ id, available, revision }) => ({
+      productId: id,
+      // A sum that no column holds counts as the most that one does, which the CHECK refuses.
+      available: Math.min(available + pieces.get(id)!, MOST_PIECES),
+      revision: revision + 1,
+      isExpected: expected.has(id),
+    }));
+  const promised = receipts
+    .filter(({ id }) => awaited.get(id))
+    .map(({ id, quantity, promised }) => ({ id, pieces: promised - awaited.get(id)!, quantity }));
   if (stock.some(({ available }) => available < 0)) return undefined;
   // guard: server/purchases/stock.test.ts
   if (promised.some(({ pieces, quantity }) => pieces > quantity)) return undefined;
   return { stock, promised: promised.map(({ id, pieces }) => ({ id, pieces })) };
 }
 
-async function writeStock(transaction: Queryable, { stock, promised }: LeftStock): Promise<void> {
-  await sql`
+/** Writes what moves leave of rows that this transaction has locked. Throws 409 for more than may be on sale. */
+export async function writeStock(transaction: Queryable, { stock, promised }: LeftStock): Promise<void> {
+  const writing = sql`
     with promised as (${setPromised(JSON.stringify(promised))})
     ${setStock(JSON.stringify(stock))}`.execute(transaction);
+  const full = () => new Problem('stock_full', { most: MOST_KEPT });
+  await explainRefused(writing, { products_available_bound: full });
 }
 
 /** Sets what is left of locked products, from JSON of `NewStock`. */
@@ -146,18 +148,19 @@ export const setPromised = (promised: unknown) => sql`
   from json_to_recordset(${promised}::json) as receipt (id uuid, pieces int)
   where receipts.id = receipt.id`;
 
-/** Writes an entry of the log for each line whose pieces were moved. */
-async function recordMoves(transaction: Queryable, moves: Move[], event: LineEvent): Promise<void> {
+/** Returns an entry of the log for each line whose pieces are moved. */
+export function movedEvents(moves: Move[], event: LineEvent): NewEvent[] {
   const { facts, ...told } = event;
-  const events = moves.map(({ id, productId, pieces, awaited }) => {
+  return moves.map(({ id, productId, pieces, awaited }) => {
     const all = { ...facts, ...(awaited !== 0 && { promised: Math.abs(awaited) }) };
     return {
       ...told,
-      ...{ orderId: id, productId, stockChange: pieces || undefined },
+      orderId: id,
+      productId,
+      stockChange: pieces || undefined,
       facts: Object.keys(all).length > 0 ? all : undefined,
     } as NewEvent;
   });
-  await recordEvents(transaction, events);
 }
 
 /** Tells the memory of the catalogue what a committed transaction has left of some products. */

@@ -42,7 +42,9 @@ export async function writePurchases(
     const orderIds = own.map(({ product, receipt, quantity, ...line }, index) => {
       const orderId = newId();
       const left = stock.get(product.id) ?? {
-        ...{ productId: product.id, available: product.available, revision: product.revision + 1 },
+        productId: product.id,
+        available: product.available,
+        revision: product.revision + 1,
         isExpected: false,
       };
       if (receipt) promised.set(receipt.id, (promised.get(receipt.id) ?? receipt.promised) + quantity);
@@ -53,20 +55,39 @@ export async function writePurchases(
       });
       const { customerRef, designators } = request.lines[index]!;
       lines.push({
-        ...{ order_id: orderId, event_id: newId(), purchase_id: purchaseId, line_no: index + 1 },
-        ...{ product_id: product.id, name: product.name, unit_price_micros: line.unitPriceMicros, quantity },
-        ...{ cents: line.cents, available: line.available, customer_ref: customerRef, designators },
-        ...{ receipt_id: receipt?.id, due_on: receipt?.dueOn },
+        order_id: orderId,
+        event_id: newId(),
+        purchase_id: purchaseId,
+        line_no: index + 1,
+        product_id: product.id,
+        name: product.name,
+        unit_price_micros: line.unitPriceMicros,
+        quantity,
+        cents: line.cents,
+        available: line.available,
+        customer_ref: customerRef,
+        designators,
+        receipt_id: receipt?.id,
+        due_on: receipt?.dueOn,
       });
       return orderId;
     });
     const hold = placedHold(asker.isAddressProven, terms);
     return {
-      ...{ purchase_id: purchaseId, mail_id: newId(), user_id: asker.userId },
-      ...{ buyer_name: asker.name, buyer_email: asker.email, shipping_address: delivery.address },
-      ...{ phone: delivery.phone, ship_to: delivery.shipTo, ...columnsOf(facts), cents },
-      ...{ hold_minutes: hold.holdMinutes, proven_minutes: hold.provenMinutes },
-      ...{ call: attempt?.call, key: attempt?.key },
+      purchase_id: purchaseId,
+      mail_id: newId(),
+      user_id: asker.userId,
+      buyer_name: asker.name,
+      buyer_email: asker.email,
+      shipping_address: delivery.address,
+      phone: delivery.phone,
+      ship_to: delivery.shipTo,
+      ...columnsOf(facts),
+      cents,
+      hold_minutes: hold.holdMinutes,
+      proven_minutes: hold.provenMinutes,
+      call: attempt?.call,
+      key: attempt?.key,
       request_hash: attempt && `\\x${attempt.requestHash.toString('hex')}`,
       answer: { insertedId: orderIds[0]!, purchaseId },
     };

@@ -3,14 +3,10 @@ import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
 import { RECEIPT_LOCKS } from '../products/expected.ts';
+import type { LockedReceipt as ReceiptRow } from '../purchases/stock-rows.ts';
 
 /** Expected goods, locked with their product until the transaction ends. */
-export interface LockedReceipt {
-  id: string;
-  productId: string;
-  dueOn: string;
-  quantity: number;
-  promised: number;
+export interface LockedReceipt extends ReceiptRow {
   arrived: number;
   revision: number;
 }

@@ -140,7 +140,9 @@ function linesOfText(rows: Row[], found: Found): Pasted {
   const lines: PastedLine[] = [];
   const left: LeftRow[] = [];
   const all = rows.map(({ row, raw }) => ({
-    ...{ row, raw, read: sketchLine(raw) },
+    row,
+    raw,
+    read: sketchLine(raw),
     isKnown: foundIn(found, raw) !== undefined,
   }));
   const signed = findSignatures(all);
