@@ -33,13 +33,16 @@ test("the sandbox's mailbox shows what a buyer gets, and a mail's link leads to 
   await expect(page.locator('pre')).toContainText(transactionId);
   // No script runs in the frame, the test's and axe's included, so the test reaches its link by keyboard.
   await expectAccessible(page, { without: 'iframe' });
-  await page.locator('pre').getByRole('link').focus();
-  const opened = page.waitForEvent('popup');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect((await opened).getByRole('region', { name: 'Facts of the order' })).toContainText(
-    transactionId,
-  );
+  // The frame takes the focus only once it is drawn.
+  let opened = page;
+  await expect(async () => {
+    await page.locator('pre').getByRole('link').focus();
+    const popup = page.waitForEvent('popup', { timeout: 5000 });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    opened = await popup;
+  }).toPass();
+  await expect(opened.getByRole('region', { name: 'Facts of the order' })).toContainText(transactionId);
 
   // The browser reports that the test's own script may not run in the frame.
   const others = complaints.filter((one) => !one.startsWith('Blocked script execution'));
