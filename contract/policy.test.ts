@@ -4,10 +4,28 @@ import { type CallShape, call } from './kernel/call.ts';
 import { covers, type Person } from './kernel/reach.ts';
 import { type Action, can, policy, type RoleBlindAction, reachOf } from './policy.ts';
 
-const buyer: Person = { kind: 'person', userId: 'b', email: 'buyer@example.com', role: 'customer' };
-const admin: Person = { kind: 'person', userId: 'a', email: 'admin@example.com', role: 'admin' };
-const clerk: Person = { kind: 'person', userId: 'c', email: 'clerk@example.com', role: 'staff' };
-const ownOf = ({ userId, email }: Person) => ({ userId, email });
+const buyer: Person = {
+  kind: 'person',
+  userId: 'b',
+  buyerId: 'b',
+  email: 'buyer@example.com',
+  role: 'customer',
+};
+const admin: Person = {
+  kind: 'person',
+  userId: 'a',
+  buyerId: 'a',
+  email: 'admin@example.com',
+  role: 'admin',
+};
+const clerk: Person = {
+  kind: 'person',
+  userId: 'c',
+  buyerId: 'c',
+  email: 'clerk@example.com',
+  role: 'staff',
+};
+const ownOf = ({ userId, email, buyerId }: Person) => ({ userId, email, buyerId });
 
 describe('reach', () => {
   test('a customer reaches their own orders, an admin all', () => {
@@ -19,11 +37,11 @@ describe('reach', () => {
     assert.deepEqual(reachOf('payment.make', admin), ownOf(admin));
   });
 
-  test('covers the rows of one person by id or address, or everything', () => {
-    assert.equal(covers('all', { userId: 'x' }), true);
-    for (const owner of [{ userId: 'b' }, { email: buyer.email }, ownOf(buyer)])
+  test('covers the rows of one buyer by id, of one person by address, or everything', () => {
+    assert.equal(covers('all', { buyerId: 'x' }), true);
+    for (const owner of [{ buyerId: 'b' }, { email: buyer.email }, ownOf(buyer)])
       assert.equal(covers(ownOf(buyer), owner), true);
-    for (const owner of [{ userId: 'a' }, { email: admin.email }, {}, { ...ownOf(buyer), userId: 'a' }])
+    for (const owner of [{ buyerId: 'a' }, { email: admin.email }, {}, { ...ownOf(buyer), buyerId: 'a' }])
       assert.equal(covers(ownOf(buyer), owner), false);
   });
 });
@@ -59,10 +77,10 @@ describe('can', () => {
   });
 
   test('refuses a row that is out of reach', () => {
-    assert.equal(can(buyer, 'order.delete', { userId: 'b' }), true);
-    assert.equal(can(buyer, 'order.delete', { userId: 'a' }), false);
-    assert.equal(can(admin, 'order.delete', { userId: 'b' }), true);
-    assert.equal(can(admin, 'payment.make', { userId: 'b' }), false);
+    assert.equal(can(buyer, 'order.delete', { buyerId: 'b' }), true);
+    assert.equal(can(buyer, 'order.delete', { buyerId: 'a' }), false);
+    assert.equal(can(admin, 'order.delete', { buyerId: 'b' }), true);
+    assert.equal(can(admin, 'payment.make', { buyerId: 'b' }), false);
   });
 
   test('refuses everything without a principal', () => {

@@ -8,7 +8,7 @@ import routes from './routes.ts';
 
 const dashboard = routes.find(({ path }) => path === 'dashboard')!;
 const desk = dashboard.children!.find(({ file }) => file === 'pages/dashboard/desk.tsx')!;
-const person = { kind: 'person', userId: '1', email: 'robin@parts.example.com' } as const;
+const person = { kind: 'person', userId: '1', buyerId: '1', email: 'robin@parts.example.com' } as const;
 
 test('[S2.11, S4.10] every page of the desk names an action that no customer may do: the layout signs them out', () => {
   const paths = desk.children!.map(({ path }) => path);

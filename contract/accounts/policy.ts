@@ -1,6 +1,6 @@
 import { adminsOnly, type Own, ownOrAll, type SessionHolder } from '../kernel/reach.ts';
 
-const ownSession = ({ userId, email }: SessionHolder): Own => ({ userId, email });
+const ownSession = ({ userId, email }: SessionHolder): Own => ({ userId, email, buyerId: userId });
 
 export const accountPolicy = {
   'account.exchange': ownSession,

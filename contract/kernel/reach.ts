@@ -8,6 +8,8 @@ export interface Person {
   /** In lower case. */
   email: string;
   role: Role;
+  /** For whom the person acts: for themselves, with their own id, or for a company. */
+  buyerId: string;
 }
 
 /** A person, without the role: for rules that must not see it. */
@@ -39,10 +41,11 @@ export interface Principals {
 }
 export type Proof = keyof Principals;
 
-/** The rows of one person. */
+/** The rows of one buyer, and the person who acts for it. */
 export interface Own {
   userId: string;
   email: string;
+  buyerId: string;
 }
 
 /** The rows that a principal may reach, which SQL takes as a condition. Others do not exist for them (404). */
@@ -59,9 +62,9 @@ export function isStaff(role: Role): boolean {
   return role !== 'customer';
 }
 
-/** Every person, admins included, reaches only their own rows. */
-export function own({ userId, email }: AnyPerson): Own {
-  return { userId, email };
+/** Every person, admins included, reaches only the rows of the buyer that they act for. */
+export function own({ userId, email, buyerId }: AnyPerson): Own {
+  return { userId, email, buyerId };
 }
 
 /** Admins reach every row, everyone else their own. */
@@ -83,8 +86,8 @@ export function staffOnly({ role }: Person): 'all' | Denied {
   return isStaff(role) ? 'all' : { no: 'staff_only' };
 }
 
-/** Returns whether a reach includes the rows of the person with this id or address. */
+/** Returns whether a reach includes the rows of this buyer or, where no buyer is known, of the person with this address. */
 export function covers(reach: Reach, owner: Partial<Own>): boolean {
   if (reach === 'all') return true;
-  return owner.userId === undefined ? owner.email === reach.email : owner.userId === reach.userId;
+  return owner.buyerId === undefined ? owner.email === reach.email : owner.buyerId === reach.buyerId;
 }

@@ -38,7 +38,7 @@ export function reachesOf({
 }: Admission): Record<Person['role'], Reach | Denied> | undefined {
   if (proof !== 'bearer' || may === 'anyone') return undefined;
   const rule = policy[may] as (who: Person) => Reach | Denied;
-  const somebody = { kind: 'person', userId: '', email: '' } as const;
+  const somebody = { kind: 'person', userId: '', email: '', buyerId: '' } as const;
   const as = (role: Person['role']) => rule({ ...somebody, role });
   return { customer: as('customer'), staff: as('staff'), admin: as('admin') };
 }

@@ -22,12 +22,12 @@ const SEEN = sql<Date | null>`coalesce((select max(updated_at) from sessions whe
 /** People with what they have bought, paid and owe, and when they were seen last. `which`: a select of rows of `users`, in its order. */
 async function readPeople(db: Queryable, which: RawBuilder<unknown>): Promise<UserDetail[]> {
   const { rows } = await sql<Row>`
-    select id as _id, email, name, role, email_verified as proven, created_at as "createdAt",
+    select users.id as _id, email, users.name, role, email_verified as proven, users.created_at as "createdAt",
       second_factor_at is not null as "secondFactor",
-      blocked_at as "blockedAt", blocked_by as "blockedBy", blocked_why as "blockedWhy",
-      ${SEEN} as "lastSeenAt", unpaid_orders as unpaid, paid_cents as "paidCents", unpaid_cents as "unpaidCents",
-      (select count(*)::int from purchases where user_id = users.id and state <> 'deleted') as purchases
-    from (select *, row_number() over () as place from (${which}) as sorted) as users
+      buyers.blocked_at as "blockedAt", buyers.blocked_by as "blockedBy", buyers.blocked_why as "blockedWhy",
+      ${SEEN} as "lastSeenAt", buyers.unpaid_orders as unpaid, buyers.paid_cents as "paidCents", buyers.unpaid_cents as "unpaidCents",
+      (select count(*)::int from purchases where buyer_id = users.id and state <> 'deleted') as purchases
+    from (select *, row_number() over () as place from (${which}) as sorted) as users join buyers using (id)
     order by place`.execute(db);
   return rows.map(
     ({ createdAt, lastSeenAt, blockedAt, blockedBy, blockedWhy, paidCents, unpaidCents, ...person }) => ({
@@ -48,28 +48,31 @@ export async function findPerson(db: Queryable, email: string): Promise<UserDeta
 
 // Found by the indexes of purchases in these states. An index of who has unpaid ones would cost each order more.
 const WITH_UNPAID = sql`
-  select user_id from purchases where state = 'held' union select user_id from purchases where state = 'released'`;
+  select buyer_id from purchases where state = 'held' union select buyer_id from purchases where state = 'released'`;
 
 const IN_STATE: Record<NonNullable<CustomerListQuery['state']>, RawBuilder<unknown>> = {
   unpaid: sql`users.id in (${WITH_UNPAID})`,
-  blocked: sql`blocked_at is not null`,
+  blocked: sql`buyers.blocked_at is not null`,
 };
 
 /** What customers are sorted by, before the id. Nothing of it is missing, so that each has a place. */
 const SORTED_BY: Record<string, RawBuilder<unknown>> = {
   name: sql`lower(users.name)`,
-  total: sql`users.paid_cents`,
-  unpaid: sql`users.unpaid_cents`,
+  total: sql`buyers.paid_cents`,
+  unpaid: sql`buyers.unpaid_cents`,
   // As noted with the person: the sessions of everybody would be looked up, one by one.
   seen: sql`coalesce(users.seen_at, '-infinity')`,
 };
+
+/** People with what is counted of them as buyers. */
+const PEOPLE = sql`users join (select id, paid_cents, unpaid_cents, blocked_at from buyers) as buyers using (id)`;
 
 /** The rows of people in an order, behind the one with the id `after`. */
 function sorted(condition: RawBuilder<unknown>, { limit, after, sort }: CustomerListQuery) {
   const end = sql`limit ${limit ?? null}`;
   if (sort === undefined) {
     const behind = after === undefined ? sql`true` : sql`users.id < ${after}`;
-    return sql`select * from users where ${condition} and ${behind} order by users.id desc ${end}`;
+    return sql`select users.* from ${PEOPLE} where ${condition} and ${behind} order by users.id desc ${end}`;
   }
   const isFalling = sort.startsWith('-');
   const by = SORTED_BY[sort.replace('-', '')]!;
@@ -77,9 +80,9 @@ function sorted(condition: RawBuilder<unknown>, { limit, after, sort }: Customer
   const behind =
     after === undefined
       ? sql`true`
-      : sql`(${by}, users.id) ${sql.raw(isFalling ? '<' : '>')} (select ${by}, users.id from users where users.id = ${after})`;
+      : sql`(${by}, users.id) ${sql.raw(isFalling ? '<' : '>')} (select ${by}, users.id from ${PEOPLE} where users.id = ${after})`;
   return sql`
-    select * from users where ${condition} and ${behind} order by ${by} ${direction}, users.id ${direction} ${end}`;
+    select users.* from ${PEOPLE} where ${condition} and ${behind} order by ${by} ${direction}, users.id ${direction} ${end}`;
 }
 
 /**
@@ -96,7 +99,7 @@ export async function listCustomers(
     sql` and `,
   );
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from users where ${condition}`.execute(db);
+    select count(*)::int as total from ${PEOPLE} where ${condition}`.execute(db);
   const { total } = rows[0]!;
   if (total === 0 || (after !== undefined && !isId(after))) return { people: [], total };
   return { people: await readPeople(db, sorted(condition, query)), total };
@@ -115,14 +118,15 @@ export async function setBlock(
   { email, to, actor, why }: BlockChange,
 ): Promise<number> {
   const changed = sql`returning 1`;
+  const who = sql`(select id from users where email = ${email})`;
   const { rows } =
     to === 'blocked'
       ? await sql`
-        update users set blocked_why = ${why}, blocked_by = ${actor}, blocked_at = coalesce(blocked_at, now())
-        where email = ${email} and blocked_why is distinct from ${why}::text ${changed}`.execute(transaction)
+        update buyers set blocked_why = ${why}, blocked_by = ${actor}, blocked_at = coalesce(blocked_at, now())
+        where id = ${who} and blocked_why is distinct from ${why}::text ${changed}`.execute(transaction)
       : await sql`
-        update users set blocked_why = null, blocked_by = null, blocked_at = null
-        where email = ${email} and blocked_at is not null ${changed}`.execute(transaction);
+        update buyers set blocked_why = null, blocked_by = null, blocked_at = null
+        where id = ${who} and blocked_at is not null ${changed}`.execute(transaction);
   if (rows.length === 0) return 0;
   const kind = to === 'blocked' ? 'user_blocked' : 'user_unblocked';
   await recordEvent(transaction, { kind, actor, person: email, why });

@@ -84,6 +84,10 @@ export async function setRole(db: Queryable, email: string, role: Role): Promise
  * buyer is locked before what refers to them, as everywhere.
  */
 export async function deleteUser(transaction: Queryable, email: string): Promise<number> {
+  // Before the person: placing locks the buyer first, and then refers to the person.
+  await sql`select from buyers where id = (select id from users where email = ${email}) for update`.execute(
+    transaction,
+  );
   const user = await transaction
     .selectFrom('users')
     .select('id')
@@ -92,7 +96,9 @@ export async function deleteUser(transaction: Queryable, email: string): Promise
     .executeTakeFirst();
   if (!user) return 0;
   // Before the payments: the database would take them first, in the order in which their references were made.
-  await transaction.updateTable('purchases').set({ user_id: null }).where('user_id', '=', user.id).execute();
+  await sql`update purchases set user_id = null, buyer_id = nullif(buyer_id, user_id) where user_id = ${user.id}`.execute(
+    transaction,
+  );
   // Before the sessions, likewise.
   await sql`delete from second_factors where user_id = ${user.id}`.execute(transaction);
   await transaction.deleteFrom('users').where('id', '=', user.id).execute();
@@ -100,17 +106,26 @@ export async function deleteUser(transaction: Queryable, email: string): Promise
 }
 
 /**
- * Locks the row that counts somebody's lists and addresses, before these are locked. Throws 401 when the account was removed
- * since the request was authenticated.
+ * Locks the row that counts somebody's lists, before these are locked. Throws 401 when the account was removed since the
+ * request was authenticated.
  */
 export async function lockOwner(transaction: Queryable, { userId }: Own): Promise<void> {
-  const owner = await transaction
-    .selectFrom('users')
+  await lockRow(transaction, 'users', userId);
+}
+
+/** Locks the row that counts a buyer's addresses, likewise. */
+export async function lockBuyer(transaction: Queryable, { buyerId }: Own): Promise<void> {
+  await lockRow(transaction, 'buyers', buyerId);
+}
+
+async function lockRow(transaction: Queryable, table: 'users' | 'buyers', id: string): Promise<void> {
+  const row = await transaction
+    .selectFrom(table)
     .select('id')
-    .where('id', '=', userId)
+    .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!owner) throw unauthorized();
+  if (!row) throw unauthorized();
 }
 
 /** A user whose row is locked. */

@@ -108,12 +108,12 @@ async function findAll({ db }: Database, hashes: string[]): Promise<(TokenRow | 
 }
 
 /**
- * Selects the caller behind an accessToken that is good now: `user_id`, `session_id`, `email`, `name`, `role`, `used_at`, and
- * what the session has proven of a `factor`, which is never missing.
+ * Selects the caller behind an accessToken that is good now: `user_id`, `buyer_id`, `session_id`, `email`, `name`, `role`,
+ * `is_proven` (their address), `used_at`, and what the session has proven of a `factor`, which is never missing.
  */
 export function callerBehind(hash: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select u.id as user_id, s.id as session_id, u.email, u.name, u.role, s.updated_at as used_at, ${FACTOR} as factor
+    select u.id as user_id, u.id as buyer_id, s.id as session_id, u.email, u.name, u.role, u.email_verified as is_proven, s.updated_at as used_at, ${FACTOR} as factor
     from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
     where t.hash = decode(${hash}, 'hex') and s.expires_at > now() and ${IS_IN_USE}
       -- guard: server/accounts/sessions.test.ts
@@ -135,7 +135,7 @@ export async function isTokenValid(db: Queryable, hash: string): Promise<boolean
  */
 const findCallers = prepare<{ hashes: string }, TokenRow>(
   (value) => sql`
-    select asked.hash as "tokenHash", user_id as "userId", session_id as "sessionId", email, name, role,
+    select asked.hash as "tokenHash", user_id as "userId", buyer_id as "buyerId", session_id as "sessionId", email, name, role,
       used_at as "usedAt", factor
     from json_array_elements_text(${value('hashes')}::json) as asked (hash),
       lateral (${callerBehind(sql`asked.hash`)}) as caller`,

@@ -4,17 +4,17 @@ import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
 import { notFound } from '../ground/handling/problem.ts';
 
-/** Returns somebody's addresses, oldest first. */
-export async function listAddresses(db: Queryable, { userId }: Own): Promise<Address[]> {
+/** Returns a buyer's addresses, oldest first. */
+export async function listAddresses(db: Queryable, { buyerId }: Own): Promise<Address[]> {
   return db
     .selectFrom('addresses')
     .select(['id as _id', 'ship_to as shipTo', 'is_default as isDefault'])
-    .where('user_id', '=', userId)
+    .where('buyer_id', '=', buyerId)
     .orderBy('id')
     .execute();
 }
 
-/** Adds an address of somebody whose row is locked; returns its id. */
+/** Adds an address of a buyer whose row is locked; returns its id. */
 export async function insertAddress(
   transaction: Queryable,
   owner: Own,
@@ -24,12 +24,18 @@ export async function insertAddress(
   if (isDefault) await clearDefault(transaction, owner);
   await transaction
     .insertInto('addresses')
-    .values({ id, user_id: owner.userId, ship_to: JSON.stringify(shipTo), is_default: isDefault })
+    .values({
+      id,
+      user_id: owner.userId,
+      buyer_id: owner.buyerId,
+      ship_to: JSON.stringify(shipTo),
+      is_default: isDefault,
+    })
     .execute();
   return id;
 }
 
-/** Changes an address of somebody whose row is locked. Throws 404. */
+/** Changes an address of a buyer whose row is locked. Throws 404. */
 export async function updateAddress(
   transaction: Queryable,
   id: string,
@@ -45,27 +51,27 @@ export async function updateAddress(
       ...(isDefault !== undefined && { is_default: isDefault }),
     })
     .where('id', '=', id)
-    .where('user_id', '=', owner.userId)
+    .where('buyer_id', '=', owner.buyerId)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFound('ship_to');
 }
 
-/** Deletes an address of somebody whose row is locked. Returns the number of deleted addresses. */
-export async function deleteAddress(transaction: Queryable, id: string, { userId }: Own): Promise<number> {
+/** Deletes an address of a buyer whose row is locked. Returns the number of deleted addresses. */
+export async function deleteAddress(transaction: Queryable, id: string, { buyerId }: Own): Promise<number> {
   if (!isId(id)) return 0;
   const { numDeletedRows } = await transaction
     .deleteFrom('addresses')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-async function clearDefault(transaction: Queryable, { userId }: Own): Promise<void> {
+async function clearDefault(transaction: Queryable, { buyerId }: Own): Promise<void> {
   await transaction
     .updateTable('addresses')
     .set({ is_default: false })
-    .where('user_id', '=', userId)
+    .where('buyer_id', '=', buyerId)
     .where('is_default', '=', true)
     .execute();
 }

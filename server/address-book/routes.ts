@@ -1,6 +1,6 @@
 import type { addressBookCalls } from '#contract/address-book/calls.ts';
 import { MOST_ADDRESS_BYTES, MOST_ADDRESSES } from '#contract/address-book/schema.ts';
-import { lockOwner } from '../accounts/queries.ts';
+import { lockBuyer } from '../accounts/queries.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
@@ -19,7 +19,7 @@ export function addressBookHandlers({ db }: Database): HandlersOf<AddressBookCal
       const attempt = attemptOf(caller.userId, 'addAddress', idempotencyKey, body);
       return withinBounds(
         once(db, attempt, async (transaction) => {
-          await lockOwner(transaction, reach);
+          await lockBuyer(transaction, reach);
           return { insertedId: await insertAddress(transaction, reach, body) };
         }),
       );
@@ -28,7 +28,7 @@ export function addressBookHandlers({ db }: Database): HandlersOf<AddressBookCal
     async changeAddress({ params, body, reach }) {
       await withinBounds(
         transact(db, async (transaction) => {
-          await lockOwner(transaction, reach);
+          await lockBuyer(transaction, reach);
           await updateAddress(transaction, params.id, reach, body);
         }),
       );
@@ -37,7 +37,7 @@ export function addressBookHandlers({ db }: Database): HandlersOf<AddressBookCal
 
     async removeAddress({ params, reach }) {
       const deletedCount = await transact(db, async (transaction) => {
-        await lockOwner(transaction, reach);
+        await lockBuyer(transaction, reach);
         return deleteAddress(transaction, params.id, reach);
       });
       return { deletedCount };
@@ -48,7 +48,7 @@ export function addressBookHandlers({ db }: Database): HandlersOf<AddressBookCal
 /** Waits for a change of an address book. Throws 409 when a CHECK of what it comes to has refused it. */
 const withinBounds = <T>(change: Promise<T>) =>
   explainRefused(change, {
-    users_addresses_bound: () => new Problem('addresses_full', { what: 'addresses', most: MOST_ADDRESSES }),
-    users_address_bytes_bound: () =>
+    buyers_addresses_bound: () => new Problem('addresses_full', { what: 'addresses', most: MOST_ADDRESSES }),
+    buyers_address_bytes_bound: () =>
       new Problem('addresses_full', { what: 'bytes', most: MOST_ADDRESS_BYTES }),
   });

@@ -3,6 +3,7 @@ import { type CreditNote, formatCreditNoteNumber, formatInvoiceNumber } from '#c
 import { toDollars } from '#contract/kernel/money.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
+import { ownedBy } from '../ground/database/owned-by.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import type { DocumentFacts } from '../ground/database/tables/invoices.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
@@ -90,7 +91,7 @@ export async function findCreditNote(
   number: number,
   reach: Reach,
 ): Promise<CreditNoteFacts | undefined> {
-  let query = db
+  const row = await db
     .selectFrom('credit_notes as issued')
     .innerJoin('invoices', 'invoices.purchase_id', 'issued.purchase_id')
     .innerJoin('purchases', 'purchases.id', 'issued.purchase_id')
@@ -98,10 +99,10 @@ export async function findCreditNote(
     .select(['withdrawn_at as withdrawnAt', SELLER_FACTS.as('seller'), 'invoices.number as invoiceNumber'])
     .select(['invoices.issued_at as invoicedAt', 'invoices.facts', INVOICE_ZONE.as('zone')])
     .where('issued.number', '=', number)
-    .where('purchases.state', '<>', 'deleted');
-  // guard: server/documents/invoices.test.ts
-  if (reach !== 'all') query = query.where('purchases.user_id', '=', reach.userId);
-  const row = await query.executeTakeFirst();
+    .where('purchases.state', '<>', 'deleted')
+    // guard: server/documents/invoices.test.ts
+    .where(ownedBy(reach))
+    .executeTakeFirst();
   if (!row) return undefined;
   const { invoiceNumber, invoicedAt, facts, zone, ...note } = row;
   const invoice = { number: invoiceNumber, issuedAt: invoicedAt, purchase: facts };

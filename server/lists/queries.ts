@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Own } from '#contract/kernel/reach.ts';
 import { CART, type List, type ListLine, type ListSummary } from '#contract/lists/schema.ts';
 import { lockOwner } from '../accounts/queries.ts';
@@ -9,12 +9,16 @@ import { isId, newId } from '../ground/database/uuid.ts';
 
 export type StoredList = Selectable<Schema['lists']>;
 
+/** Whether a list is somebody's, for the buyer that they act for. */
+const isOwn = ({ userId, buyerId }: Own) =>
+  sql<SqlBool>`lists.user_id = ${userId} and lists.buyer_id = ${buyerId}`;
+
 /** Returns somebody's lists, the last changed first. */
-export async function listLists(db: Queryable, { userId }: Own): Promise<ListSummary[]> {
+export async function listLists(db: Queryable, owner: Own): Promise<ListSummary[]> {
   const rows = await db
     .selectFrom('lists')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(isOwn(owner))
     .orderBy('changed_at', 'desc')
     .orderBy('id')
     .execute();
@@ -25,15 +29,15 @@ export async function listLists(db: Queryable, { userId }: Own): Promise<ListSum
 export async function findList(
   db: Queryable,
   id: string,
-  { userId }: Own,
+  owner: Own,
   key?: string,
 ): Promise<StoredList | undefined> {
   if (id !== CART && !isId(id)) return undefined;
   const lists = db.selectFrom('lists').selectAll();
-  if (id === CART) return lists.where('user_id', '=', userId).where('kind', '=', CART).executeTakeFirst();
+  if (id === CART) return lists.where(isOwn(owner)).where('kind', '=', CART).executeTakeFirst();
   return lists
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('user_id', '=', userId), ...(key ? [eb('share_key', '=', key)] : [])]))
+    .where((eb) => eb.or([isOwn(owner), ...(key ? [eb('share_key', '=', key)] : [])]))
     .executeTakeFirst();
 }
 
@@ -55,22 +59,22 @@ export async function lockList(
   );
 }
 
-async function insertCart(transaction: Queryable, { userId }: Own): Promise<void> {
+async function insertCart(transaction: Queryable, { userId, buyerId }: Own): Promise<void> {
   await sql`
-    insert into lists (id, user_id, kind, name) values (${newId()}, ${userId}, 'cart', 'Cart')
+    insert into lists (id, user_id, buyer_id, kind, name) values (${newId()}, ${userId}, ${buyerId}, 'cart', 'Cart')
     on conflict (user_id) where kind = 'cart' do nothing`.execute(transaction);
 }
 
 export async function insertList(
   transaction: Queryable,
-  { userId }: Own,
+  { userId, buyerId }: Own,
   name: string,
   boards: number | null,
 ): Promise<string> {
   const id = newId();
   await transaction
     .insertInto('lists')
-    .values({ id, user_id: userId, kind: 'saved', name, boards })
+    .values({ id, user_id: userId, buyer_id: buyerId, kind: 'saved', name, boards })
     .execute();
   return id;
 }
@@ -123,7 +127,7 @@ export async function removeList(
 ): Promise<string | undefined> {
   if (id !== CART && !isId(id)) return undefined;
   await lockOwner(transaction, owner);
-  const lists = transaction.deleteFrom('lists').where('user_id', '=', owner.userId).returning('id');
+  const lists = transaction.deleteFrom('lists').where(isOwn(owner)).returning('id');
   const removed = await (id === CART
     ? lists.where('kind', '=', CART)
     : lists.where('id', '=', id)

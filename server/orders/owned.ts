@@ -9,15 +9,15 @@ import { firstIdAt } from '../ground/database/uuid.ts';
 import { forbidden } from '../ground/handling/problem.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 
-/** Whose purchases or lines a list shows: one person's by account, by email, or everybody's. */
-export type OrderOwner = { userId: string } | { email: string } | 'everyone';
+/** Whose purchases or lines a list shows: one buyer's, those that were placed with an email, or everybody's. */
+export type OrderOwner = { buyerId: string } | { email: string } | 'everyone';
 
 /** Whose purchases a caller may list with this `email`: their own, or whosever is in reach. */
 export function ownerOf(email: string, caller: Own, reach: Reach): Exclude<OrderOwner, 'everyone'>;
 export function ownerOf(email: string | undefined, caller: Own, reach: Reach): OrderOwner;
 export function ownerOf(email: string | undefined, caller: Own, reach: Reach): OrderOwner {
   const asked = email?.trim().toLowerCase();
-  if (asked === caller.email) return { userId: caller.userId };
+  if (asked === caller.email) return { buyerId: caller.buyerId };
   // guard: tests/access/access.test.ts
   if (reach !== 'all') throw forbidden('own_orders_only');
   return asked === undefined ? 'everyone' : { email: asked };
@@ -27,8 +27,8 @@ export function ownerOf(email: string | undefined, caller: Own, reach: Reach): O
 export function purchasesOf(db: Queryable, owner: OrderOwner) {
   const query = db.selectFrom('purchases').where(sql<SqlBool>`state <> 'deleted'`);
   if (owner === 'everyone') return query;
-  return 'userId' in owner
-    ? query.where('user_id', '=', owner.userId)
+  return 'buyerId' in owner
+    ? query.where('purchases.buyer_id', '=', owner.buyerId)
     : query.where('buyer_email', '=', owner.email);
 }
 

@@ -183,4 +183,4 @@ export function toPurchase(
 }
 
 /** Whose purchases are in reach. */
-const ownerIn = (reach: Reach) => (reach === 'all' ? 'everyone' : { userId: reach.userId });
+const ownerIn = (reach: Reach) => (reach === 'all' ? 'everyone' : { buyerId: reach.buyerId });

@@ -4,6 +4,7 @@ import { fromMicros, toDollars } from '#contract/kernel/money.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
 import type { Order, OrderListQuery } from '#contract/purchases/orders.ts';
 import type { Queryable } from '../ground/database/client.ts';
+import { ownedBy } from '../ground/database/owned-by.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { firstLineOf } from '../log/first-line.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
@@ -23,7 +24,7 @@ export async function listOrders(
 ): Promise<Order[]> {
   if (after !== undefined && !isId(after)) return [];
   const { linesEach } = filter;
-  let lines = narrow(ownedBy(db, owner), owner, filter);
+  let lines = narrow(ofOwner(db, owner), owner, filter);
   if (linesEach !== undefined) lines = lines.where(isAmongFirst(linesEach, owner, filter));
   let query = selectOrders(lines)
     .$if(linesEach !== undefined, (all) => all.select(purchaseLines))
@@ -52,7 +53,7 @@ export async function countOrders(
 ): Promise<number> {
   const count =
     filter.linesEach === undefined ? sql<number>`count(*)` : sql<number>`count(distinct purchases.id)`;
-  const { total } = await narrow(ownedBy(db, owner), owner, filter)
+  const { total } = await narrow(ofOwner(db, owner), owner, filter)
     .select(count.as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -61,12 +62,12 @@ export async function countOrders(
 /** One line that is not deleted, if it is in reach. */
 export async function findOrder(db: Queryable, id: string, reach: Reach): Promise<Order | undefined> {
   if (!isId(id)) return undefined;
-  let query = selectOrders(linesOf(db.selectFrom('purchases')))
+  const row = await selectOrders(linesOf(db.selectFrom('purchases')))
     .select(purchaseLines)
-    .where('orders.id', '=', id);
-  // guard: server/orders/orders.test.ts
-  if (reach !== 'all') query = query.where('purchases.user_id', '=', reach.userId);
-  const row = await query.executeTakeFirst();
+    .where('orders.id', '=', id)
+    // guard: server/orders/orders.test.ts
+    .where(ownedBy(reach))
+    .executeTakeFirst();
   return row && toOrder(row);
 }
 
@@ -89,11 +90,11 @@ function linesOf(purchases: ReturnType<typeof purchasesOf>) {
     .where('orders.deleted_at', 'is', null);
 }
 
-function ownedBy(db: Queryable, owner: OrderOwner) {
+function ofOwner(db: Queryable, owner: OrderOwner) {
   return linesOf(purchasesOf(db, owner));
 }
 
-type OrdersQuery = ReturnType<typeof ownedBy>;
+type OrdersQuery = ReturnType<typeof ofOwner>;
 
 /** How many lines a purchase has that are not deleted. */
 const purchaseLines = sql<number>`(

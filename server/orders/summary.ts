@@ -50,11 +50,12 @@ export async function summarizeOrders(
       },
       sql<string>`to_char(${firstOfMonth}, 'YYYY-MM-DD')`.as('monthStart'),
     ]);
-  const account = 'userId' in owner ? { id: owner.userId } : { email: owner.email };
+  const account = 'buyerId' in owner ? { 'buyers.id': owner.buyerId } : { email: owner.email };
   const buyer = db
-    .selectFrom('users')
+    .selectFrom('buyers')
+    .leftJoin('users', 'users.id', 'buyers.id')
     .where((e) => e.and(account))
-    .select(['unpaid_orders', 'held_cents', 'email_verified']);
+    .select(['buyers.unpaid_orders', 'buyers.held_cents', 'kind', 'email_verified']);
   const row = await db
     .selectFrom(held.as('held'))
     .innerJoin(paid.as('paid'), (join) => join.onTrue())
@@ -77,7 +78,7 @@ export async function summarizeOrders(
       unpaidOrders: row.unpaid_orders ?? 0,
       mostUnpaid: maxUnpaid,
       held: toDollars(row.held_cents ?? 0),
-      mostHeld: row.email_verified === true ? null : toDollars(unprovenCents),
+      mostHeld: row.kind === 'company' || row.email_verified === true ? null : toDollars(unprovenCents),
     },
   };
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createStripeProvider } from './stripe.ts';
 
-const NEW_INTENT = { amountCents: 500, userId: 'u', purchaseId: 'o', idempotencyKey: 'key' };
+const NEW_INTENT = { amountCents: 500, userId: 'u', buyerId: 'u', purchaseId: 'o', idempotencyKey: 'key' };
 
 /** Answers as Stripe does to whoever begins a payment: so often that the key is in use, and then the intent. */
 async function startAnswering(inUse: number) {

@@ -4,7 +4,7 @@ import type { Payment } from './queries.ts';
 
 /** An open payment that it is time to compare with the provider. */
 export interface OpenPayment
-  extends Pick<Payment, 'intentId' | 'userId' | 'purchaseId' | 'state' | 'amountCents'> {
+  extends Pick<Payment, 'intentId' | 'buyerId' | 'purchaseId' | 'state' | 'amountCents'> {
   /** Milliseconds since it was begun. */
   age: number;
 }
@@ -21,7 +21,7 @@ export async function takeOpen(db: Queryable, seconds: number, limit: number): P
       where state = 'open' and checked_at <= now() - make_interval(secs => ${seconds})
       order by checked_at limit ${limit} for update skip locked
     )
-    returning intent_id as "intentId", user_id as "userId", purchase_id as "purchaseId", state,
+    returning intent_id as "intentId", buyer_id as "buyerId", purchase_id as "purchaseId", state,
       amount_cents as "amountCents", extract(epoch from now() - created_at)::float8 * 1000 as age`.execute(
     db,
   );

@@ -123,12 +123,12 @@ async function findPayable(
 
 async function createIntent(
   { database, provider }: PaymentContext,
-  { userId }: Own,
+  { userId, buyerId }: Own,
   amountCents: number,
   idempotencyKey: string,
   purchaseId?: string,
 ): Promise<string> {
-  const intent = await provider.createIntent({ amountCents, userId, purchaseId, idempotencyKey });
+  const intent = await provider.createIntent({ amountCents, userId, buyerId, purchaseId, idempotencyKey });
   await insertPayment(database.db, intent);
   return intent.clientSecret;
 }

@@ -13,6 +13,7 @@ export interface Intent {
   paidAt: number | undefined;
   /** What the shop wrote on it when it made it. */
   userId: string | undefined;
+  buyerId: string | undefined;
   purchaseId: string | undefined;
   /** Whether its buyer has tried to pay with it, whatever came of it. */
   attempted: boolean;
@@ -64,6 +65,7 @@ export interface ProviderRefund {
 export interface NewIntent {
   amountCents: number;
   userId: string;
+  buyerId: string;
   purchaseId: string | undefined;
   /** The same key answers the same intent, to any number of calls in any number of processes at once. */
   idempotencyKey: string;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reach } from '#contract/kernel/reach.ts';
 import { CURRENCY, type RefundReason } from '#contract/payments/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
+import { ownedBy } from '../ground/database/owned-by.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
 import type { Intent, ProviderEvent, RefundPart } from './provider.ts';
 import { type KnownPayment, requirePaymentTransition } from './rules.ts';
@@ -20,7 +21,7 @@ export interface Payment extends KnownPayment {
 
 const COLUMNS = [
   'intent_id as intentId',
-  'user_id as userId',
+  'buyer_id as buyerId',
   'purchase_id as purchaseId',
   'state',
   'amount_cents as amountCents',
@@ -36,10 +37,17 @@ const COLUMNS = [
  */
 export async function insertPayment(db: Queryable, intent: Intent): Promise<void> {
   const userId = intent.userId && isId(intent.userId) ? intent.userId : null;
+  const buyerId = intent.buyerId && isId(intent.buyerId) ? intent.buyerId : userId;
   const purchaseId = intent.purchaseId && isId(intent.purchaseId) ? intent.purchaseId : null;
   await sql`
-    insert into payments (id, intent_id, user_id, purchase_id, amount_cents, currency)
-    select ${newId()}, ${intent.id}, (select id from users where id = ${userId} for key share), ${purchaseId},
+    with buyer as materialized (
+      select id from buyers where id = ${buyerId} for key share
+    ), person as materialized (
+      -- After the buyer, as everywhere: the count is always good.
+      select id from users where id = ${userId} and (select count(*) from buyer) >= 0 for key share
+    )
+    insert into payments (id, intent_id, buyer_id, user_id, purchase_id, amount_cents, currency)
+    select ${newId()}, ${intent.id}, (select id from buyer), (select id from person), ${purchaseId},
       ${intent.amountCents}, ${intent.currency}
     where ${purchaseId}::uuid is null or exists (select from purchases where id = ${purchaseId})
     on conflict do nothing`.execute(db);
@@ -109,12 +117,12 @@ export async function findById(
   reach: Reach,
 ): Promise<(RefundReason & { intentId: string }) | undefined> {
   if (!isId(id)) return undefined;
-  let query = db
+  return db
     .selectFrom('payments')
     .select(['intent_id as intentId', 'refund_reason as reason', 'refund_cause as cause'])
-    .where('id', '=', id);
-  if (reach !== 'all') query = query.where('user_id', '=', reach.userId);
-  return query.executeTakeFirst();
+    .where('id', '=', id)
+    .where(ownedBy(reach, 'payments'))
+    .executeTakeFirst();
 }
 
 /** A purchase's payments, oldest first. */

@@ -20,6 +20,7 @@ const intent: Intent = {
   currency: 'usd',
   clientSecret: 'pi_1_secret_2',
   userId: 'grace',
+  buyerId: 'grace',
   purchaseId: 'purchase-1',
   attempted: true,
   declinedChargeId: undefined,
@@ -30,7 +31,7 @@ const intent: Intent = {
 };
 const payment: Payment = {
   intentId: 'pi_1',
-  userId: 'grace',
+  buyerId: 'grace',
   purchaseId: 'purchase-1',
   state: 'open',
   amountCents: 25_000,
@@ -41,7 +42,7 @@ const payment: Payment = {
 };
 const purchase: LockedPurchase = {
   id: 'purchase-1',
-  userId: 'grace',
+  buyerId: 'grace',
   totalCents: 25_000,
   state: 'held',
   transactionId: null,
@@ -56,8 +57,8 @@ describe('judging a payment', () => {
       ['money for an order whose hold has ended', 'pay', {}, {}, { state: 'released' }],
       ['money of an amount alone', 'pay', { purchaseId: undefined }, { purchaseId: null }, {}],
       ['another order’s', 'mismatch', {}, { purchaseId: 'purchase-2' }, {}],
-      ['another buyer’s', 'mismatch', {}, { userId: 'ada' }, {}],
-      ['nobody’s any more', 'mismatch', {}, { userId: null }, {}],
+      ['another buyer’s', 'mismatch', {}, { buyerId: 'ada' }, {}],
+      ['nobody’s any more', 'mismatch', {}, { buyerId: null }, {}],
       [
         'a cent too little, of an amount alone',
         'mismatch',

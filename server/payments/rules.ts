@@ -38,7 +38,7 @@ export function requirePaymentTransition(from: PaymentState, to: PaymentState): 
 
 /** What is known here of a payment. `purchaseId` is the purchase it covers; null while it covers none. */
 export interface KnownPayment {
-  userId: string | null;
+  buyerId: string | null;
   purchaseId: string | null;
   state: PaymentState;
 }
@@ -66,12 +66,12 @@ export type Verdict =
 export function judge(
   intent: Intent,
   payment: KnownPayment,
-  purchase: Pick<LockedPurchase, 'id' | 'userId' | 'totalCents' | 'transactionId' | 'state'>,
+  purchase: Pick<LockedPurchase, 'id' | 'buyerId' | 'totalCents' | 'transactionId' | 'state'>,
 ): Verdict {
   const isForIt = payment.purchaseId === purchase.id;
   // guard: server/payments/rules.test.ts
   if (payment.purchaseId !== null && !isForIt) return 'mismatch';
-  if (payment.userId !== purchase.userId || intent.currency !== CURRENCY) return 'mismatch';
+  if (payment.buyerId !== purchase.buyerId || intent.currency !== CURRENCY) return 'mismatch';
   const isOfTotal = intent.amountCents === purchase.totalCents;
   // guard: server/payments/rules.test.ts
   if (!isOfTotal && !isForIt) return 'mismatch';

@@ -33,7 +33,12 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const creating = new SingleFlight<Intent>();
 
   async function create(intent: NewIntent): Promise<Intent> {
-    const metadata = { user_id: intent.userId, ...(intent.purchaseId && { purchase_id: intent.purchaseId }) };
+    const { userId, buyerId, purchaseId } = intent;
+    const metadata = {
+      user_id: userId,
+      ...(buyerId !== userId && { buyer_id: buyerId }),
+      ...(purchaseId && { purchase_id: purchaseId }),
+    };
     return toIntent(
       await stripe.paymentIntents.create(
         // No receipt_email: in live mode Stripe would send a mail of its own besides the shop's.
@@ -187,6 +192,8 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     createdAt: intent.created,
     paidAt: intent.status === 'succeeded' ? charge?.created : undefined,
     userId: idIn(intent.metadata.user_id),
+    // Of those of a company alone.
+    buyerId: idIn(intent.metadata.buyer_id ?? intent.metadata.user_id),
     // Intents of before name the order, which has become a purchase with its id.
     purchaseId: idIn(intent.metadata.purchase_id ?? intent.metadata.order_id),
     attempted:

@@ -79,14 +79,15 @@ async function auditBuyers(db: Queryable): Promise<string[]> {
     select format('%s has %s unpaid purchases and %s cents held, but %s and %s are counted', email, purchases, cents,
       unpaid_orders, held_cents) as fault
     from (
-      select email, unpaid_orders, held_cents, coalesce(purchases, 0) as purchases, coalesce(cents, 0) as cents
-      from users left join unpaid_of_buyers on user_id = id
+      select coalesce(email, buyers.name) as email, buyers.unpaid_orders, buyers.held_cents, coalesce(purchases, 0) as purchases,
+        coalesce(cents, 0) as cents
+      from buyers left join users using (id) left join unpaid_of_buyers on buyer_id = buyers.id
     ) as buyers
     where purchases <> unpaid_orders or cents <> held_cents
     union all
-    select format('%s has paid %s cents and has %s unpaid, but %s and %s are counted', email, coalesce(paid, 0),
-      coalesce(unpaid, 0), paid_cents, unpaid_cents)
-    from users left join sums_of_buyers on user_id = id
-    where coalesce(paid, 0) <> paid_cents or coalesce(unpaid, 0) <> unpaid_cents`.execute(db);
+    select format('%s has paid %s cents and has %s unpaid, but %s and %s are counted', coalesce(email, buyers.name),
+      coalesce(paid, 0), coalesce(unpaid, 0), buyers.paid_cents, buyers.unpaid_cents)
+    from buyers left join users using (id) left join sums_of_buyers on buyer_id = buyers.id
+    where coalesce(paid, 0) <> buyers.paid_cents or coalesce(unpaid, 0) <> buyers.unpaid_cents`.execute(db);
   return rows.map((row) => row.fault);
 }

@@ -30,7 +30,7 @@ const lineOf = (productId: string, quantity: number, more: Partial<PurchaseLine>
 function purchaseOf(lines: PurchaseLine[], more: Partial<LockedPurchase> = {}): LockedPurchase {
   const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0);
   return {
-    ...{ id: 'p', userId: 'u', state: 'held', totalCents, transactionId: null, lines },
+    ...{ id: 'p', buyerId: 'u', state: 'held', totalCents, transactionId: null, lines },
     buyer: { heldCents: totalCents, isAddressProven: true, blockedWhy: null },
     ...more,
   };

@@ -26,6 +26,7 @@ const receiptOf = (productId: string, quantity: number, promised = 0): LockedRec
 const askerOf = (userId: string, more: Partial<Asker> = {}): Asker => ({
   ...{
     userId,
+    buyerId: userId,
     name: userId,
     email: `${userId}@example.com`,
     isAddressProven: true,
@@ -42,7 +43,8 @@ interface Asked {
 }
 
 function ask(asker: Asker | undefined, lines: TestLine[], more: Partial<PurchaseRequest> = {}): Asked {
-  const who = { ...({ kind: 'person', userId: asker?.userId ?? '', sessionId: '', tokenHash: '' } as const) };
+  const userId = asker?.userId ?? '';
+  const who = { kind: 'person', userId, buyerId: userId, sessionId: '', tokenHash: '' } as const;
   const caller = { ...who, name: '', email: '', role: 'customer', factor: 'none' } as const;
   return { asker, request: { ...requestOf(caller, lines), ...more } };
 }

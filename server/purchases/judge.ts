@@ -67,10 +67,10 @@ export function judgePurchases(
     // guard: server/purchases/judge.test.ts
     if (request.expectedCents !== undefined && request.expectedCents !== cents)
       return { verdict: 'total_changed', lines: judged.flatMap(toPriceChange), cents };
-    const buyer = buyers.get(asker.userId) ?? { ...asker };
+    const buyer = buyers.get(asker.buyerId) ?? { ...asker };
     const why = refuseBuyer(buyer, cents, terms);
     if (why) return { verdict: why };
-    buyers.set(asker.userId, {
+    buyers.set(asker.buyerId, {
       ...buyer,
       unpaidOrders: buyer.unpaidOrders + 1,
       heldCents: buyer.heldCents + cents,

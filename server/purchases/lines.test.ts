@@ -141,7 +141,7 @@ describe('a purchase of two lines', () => {
     await deleteLine(
       { database, catalogue: new Catalogue(database), cancelPayments: async () => {} },
       first._id,
-      { userId, email: buyer.email },
+      { userId, buyerId: userId, email: buyer.email },
       buyer.email,
     );
     await till.pay(body.clientSecret);

@@ -26,6 +26,7 @@ export interface Locked {
 
 export interface Asker {
   userId: string;
+  buyerId: string;
   name: string;
   email: string;
   isAddressProven: boolean;
@@ -75,7 +76,7 @@ interface LockedRows extends Rows {
 const lock = prepare<{ asked: string; lines: string }, LockedRows>(
   (value) => sql`
     with asked as materialized (
-      select request.nth, user_id, name, email, earlier
+      select request.nth, user_id, buyer_id, name, email, is_proven, earlier
       from json_to_recordset(${value('asked')}::json) as request (nth int, token_hash text, call text, key text)
         join lateral (${callerBehind(sql`request.token_hash`)}) as caller on true
         left join lateral (
@@ -87,8 +88,8 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
     ), lines as materialized (
       select * from json_to_recordset(${value('lines')}::json) as line (product_id uuid, receipt_date date)
     ), buyers as materialized (
-      select id, email_verified, unpaid_orders, held_cents, blocked_why from users
-      where id = any(array(select user_id from asked))
+      select id, unpaid_orders, held_cents, blocked_why from buyers
+      where id = any(array(select buyer_id from asked))
       order by id for no key update
     ), gates as materialized (
       select pg_advisory_xact_lock_shared(${sql.lit(RECEIPT_LOCKS)}, gate)
@@ -106,9 +107,9 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
       order by id for no key update
     )
     select (
-        select json_agg(json_build_object('nth', nth, 'userId', user_id, 'name', name, 'email', email,
-          'isAddressProven', email_verified, 'unpaidOrders', unpaid_orders, 'heldCents', held_cents,
+        select json_agg(json_build_object('nth', nth, 'userId', user_id, 'buyerId', buyer_id, 'name', name,
+          'email', email, 'isAddressProven', is_proven, 'unpaidOrders', unpaid_orders, 'heldCents', held_cents,
           'blockedWhy', blocked_why, 'earlier', earlier))
-        from asked join buyers on buyers.id = user_id
+        from asked join buyers on buyers.id = buyer_id
       ) as askers, ${AS_ROWS}`,
 );

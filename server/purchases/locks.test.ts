@@ -93,7 +93,7 @@ for (const [name, prepare] of Object.entries(TAKERS)) {
       taking = take();
       await until(() => holdsUp(client));
       await assert.rejects(
-        client.query('select from users where id = $1 for no key update nowait', [buyer.id]),
+        client.query('select from buyers where id = $1 for no key update nowait', [buyer.id]),
         { code: '55P03' },
       );
     } finally {
@@ -164,7 +164,7 @@ test('a payment is remembered without its buyer once their account is gone', asy
   };
   await insertPayment(shop.database.db, intent as Intent);
   const payment = await findPayment(shop.database.db, intent.id);
-  assert.deepEqual([payment?.state, payment?.userId], ['open', null]);
+  assert.deepEqual([payment?.state, payment?.buyerId], ['open', null]);
 });
 
 test('whatever is done with the same buyers and products at once, nobody waits for each other', async () => {

@@ -1,5 +1,6 @@
 import type { Reach } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
+import { ownedBy } from '../ground/database/owned-by.ts';
 import { isId } from '../ground/database/uuid.ts';
 import type { PurchaseState } from './rules.ts';
 
@@ -13,14 +14,16 @@ export interface Purchase {
 /** Returns a purchase that is not deleted, if it is in reach. */
 export async function findPurchase(db: Queryable, id: string, reach: Reach): Promise<Purchase | undefined> {
   if (!isId(id)) return undefined;
-  let query = db
-    .selectFrom('purchases')
-    .select(['id', 'state', 'total_cents as totalCents'])
-    .where('id', '=', id)
-    .where('state', '<>', 'deleted');
-  // guard: server/orders/purchases.test.ts
-  if (reach !== 'all') query = query.where('user_id', '=', reach.userId);
-  return query.executeTakeFirst();
+  return (
+    db
+      .selectFrom('purchases')
+      .select(['id', 'state', 'total_cents as totalCents'])
+      .where('id', '=', id)
+      .where('state', '<>', 'deleted')
+      // guard: server/orders/purchases.test.ts
+      .where(ownedBy(reach))
+      .executeTakeFirst()
+  );
 }
 
 /** Returns the purchase of a line that is not deleted, if it is in reach. */
@@ -30,12 +33,12 @@ export async function findPurchaseOf(
   reach: Reach,
 ): Promise<Purchase | undefined> {
   if (!isId(orderId)) return undefined;
-  let query = db
+  return db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
     .select(['purchases.id', 'purchases.state', 'purchases.total_cents as totalCents'])
     .where('orders.id', '=', orderId)
-    .where('orders.deleted_at', 'is', null);
-  if (reach !== 'all') query = query.where('purchases.user_id', '=', reach.userId);
-  return query.executeTakeFirst();
+    .where('orders.deleted_at', 'is', null)
+    .where(ownedBy(reach))
+    .executeTakeFirst();
 }

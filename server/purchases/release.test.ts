@@ -87,13 +87,16 @@ test('orders of a buyer who has proven their address are held as long as those o
   assert.deepEqual([await availableOf(productId), await availableOf(stranger.productId)], [0, 100]);
 });
 
-test('a hold whose buyer proves their address while its release waits is not released', async () => {
+test('a hold whose buyer proves their address while its release waits for them is not released', async () => {
   const { id, productId, email } = await placeEnded(15);
   let released: Promise<number> | undefined;
   await database.db.transaction().execute(async (transaction) => {
-    await sql`update users set email_verified = true where email = ${email}`.execute(transaction);
+    await sql`select from buyers join users using (id) where email = ${email} for update`.execute(
+      transaction,
+    );
     released = releaseEndedHolds(database, catalogue);
     await database.untilWaiting();
+    await sql`update users set email_verified = true where email = ${email}`.execute(transaction);
   });
   assert.equal(await released, 0);
   assert.equal((await holdOf(id)).minutes, 60);

@@ -8,7 +8,7 @@ import { type Hold, type PurchaseState, requireTransition } from './rules.ts';
 /** A purchase's row as rules need it, locked until the transaction ends, with its buyer's counters. Deleted purchases, too. */
 export interface LockedPurchase {
   id: string;
-  userId: string | null;
+  buyerId: string | null;
   state: PurchaseState;
   totalCents: number;
   transactionId: string | null;
@@ -37,7 +37,7 @@ export interface PurchaseLine extends RefundableLine {
 }
 
 interface LockedRow {
-  userId: string | null;
+  buyerId: string | null;
   state: PurchaseState;
   totalCents: number;
   transactionId: string | null;
@@ -56,12 +56,12 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
   if (!isId(id)) return undefined;
   const { rows } = await sql<LockedRow>`
     with buyer as materialized (
-      select held_cents, email_verified, blocked_why from users
-      where id = (select user_id from purchases where id = ${id} and is_unpaid(state)) for no key update
+      select held_cents, blocked_why from buyers
+      where id = (select buyer_id from purchases where id = ${id} and is_unpaid(state)) for no key update
     )
-    select purchases.user_id as "userId", state, total_cents as "totalCents", transaction_id as "transactionId",
-      held_cents as "heldCents", email_verified as "isAddressProven", blocked_why as "blockedWhy"
-    from purchases left join buyer on true
+    select purchases.buyer_id as "buyerId", state, total_cents as "totalCents", transaction_id as "transactionId",
+      buyer.held_cents as "heldCents", email_verified as "isAddressProven", buyer.blocked_why as "blockedWhy"
+    from purchases left join buyer on true left join users on users.id = user_id
     where purchases.id = ${id} for no key update of purchases`.execute(transaction);
   const [row] = rows;
   if (!row) return undefined;
@@ -78,7 +78,8 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
     .where('deleted_at', 'is', null)
     .orderBy('line_no')
     .execute();
-  const buyer = isAddressProven === null ? undefined : { heldCents: heldCents!, isAddressProven, blockedWhy };
+  const buyer =
+    heldCents === null ? undefined : { heldCents, isAddressProven: isAddressProven ?? true, blockedWhy };
   return { id, ...purchase, buyer, lines };
 }
 

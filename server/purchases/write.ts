@@ -77,6 +77,7 @@ export async function writePurchases(
       purchase_id: purchaseId,
       mail_id: newId(),
       user_id: asker.userId,
+      buyer_id: asker.buyerId,
       buyer_name: asker.name,
       buyer_email: asker.email,
       shipping_address: delivery.address,
@@ -117,7 +118,7 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
   (value) => sql`
     with asked as materialized (
       select * from json_to_recordset(${value('purchases')}::json) as purchase (purchase_id uuid, mail_id uuid, user_id uuid,
-        buyer_name text, buyer_email text, shipping_address text, phone text, ship_to jsonb, ${FACTS_AS_TEXT}, cents bigint,
+        buyer_id uuid, buyer_name text, buyer_email text, shipping_address text, phone text, ship_to jsonb, ${FACTS_AS_TEXT}, cents bigint,
         hold_minutes int, proven_minutes int, call text, key text, request_hash bytea, answer jsonb)
     ), lines as materialized (
       select * from json_to_recordset(${value('lines')}::json) as line (order_id uuid, event_id uuid, purchase_id uuid,
@@ -126,15 +127,15 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
     ), taken as (${setStock(value('stock'))}
     ), promised as (${setPromised(value('promised'))}
     ), placed as (
-      insert into purchases (id, user_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, state,
+      insert into purchases (id, user_id, buyer_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, state,
         total_cents, held_until, held_until_proven)
-      select purchase_id, user_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, 'held', cents,
+      select purchase_id, user_id, buyer_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, 'held', cents,
         now() + make_interval(mins => hold_minutes), now() + make_interval(mins => proven_minutes)
       from asked
       returning *, (
         select count(*) from (
           select from purchases earlier
-          where earlier.user_id = purchases.user_id and lower(earlier.po_number) = lower(purchases.po_number)
+          where earlier.buyer_id = purchases.buyer_id and lower(earlier.po_number) = lower(purchases.po_number)
             and earlier.po_number is not null and earlier.state <> 'deleted'
           limit ${value('poUses')}::int
         ) as uses

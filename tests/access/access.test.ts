@@ -22,7 +22,7 @@ const stage = { shop, till, ...(await gatherCallers(shop)) };
 after(() => stage.shop.close());
 
 /** A placeholder where only the kind of credentials matters. */
-const CUSTOMER: Person = { kind: 'person', userId: '', email: '', role: 'customer' };
+const CUSTOMER: Person = { kind: 'person', userId: '', buyerId: '', email: '', role: 'customer' };
 
 /** Bodies that no input schema accepts: authentication comes before validation. */
 const UNSOUND = ['{ broken', '[]', 'null', '{"price": "0x64", "email": {"$ne": ""}}'];

@@ -86,7 +86,7 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
       .insertInto('access_tokens')
       .values({ hash: digest, session_id: sessionId, expires_at: forever })
       .execute();
-    return { userId, email, name, sessionId, tokenHash: digest.toString('hex'), shipTo } as Buyer;
+    return { userId, buyerId: userId, email, name, sessionId, tokenHash: digest.toString('hex'), shipTo } as Buyer;
   }
 
   return {
@@ -133,7 +133,8 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
     /** Pays by card. A declined one is told to the shop, as its webhook tells it. */
     async pay(placed: Placed, card: Card = 'pm_card_visa'): Promise<void> {
       const { id, buyer } = placed;
-      const wanted = { amountCents: placed.cents, userId: buyer.userId, purchaseId: id, idempotencyKey: id };
+      const { userId, buyerId } = buyer;
+      const wanted = { amountCents: placed.cents, userId, buyerId, purchaseId: id, idempotencyKey: id };
       placed.intent ??= await provider.createIntent(wanted);
       const { intent } = placed;
       const answer = await stripe(`https://api.stripe.com/v1/payment_intents/${intent.id}/confirm`, {

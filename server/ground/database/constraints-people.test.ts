@@ -18,7 +18,7 @@ await pool.query('insert into second_factors (user_id) values ($1)', [userId]);
 
 describe('the database refuses', () => {
   for (const [what, table, prefix, constraint] of [
-    ['a block of ordering', 'users', 'blocked', 'users_blocked'],
+    ['a block of ordering', 'buyers', 'blocked', 'buyers_blocked'],
     ['a hidden review', 'reviews', 'hidden', 'reviews_hidden'],
   ] as const) {
     const set = (values: string) => pool.query(`update ${table} set ${values.replaceAll('$', prefix)}`);
@@ -39,7 +39,7 @@ describe('the database refuses', () => {
 
   test('sums below nothing of what somebody has paid and has to pay', async () => {
     for (const sum of ['paid_cents', 'unpaid_cents'])
-      await assert.rejects(pool.query(`update users set ${sum} = -1`), /users_sums/, sum);
+      await assert.rejects(pool.query(`update buyers set ${sum} = -1`), /buyers_(un)?paid_cents/, sum);
   });
 
   test('an eleventh try of a code by a session, and a settings revision that there is not', async () => {

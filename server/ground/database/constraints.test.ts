@@ -223,7 +223,7 @@ describe('the database refuses', () => {
     const [buyer] = await makeBuyers(database.pool, 1);
     for (const counter of ['unpaid_orders', 'held_cents']) {
       const change = (by: number) =>
-        database.pool.query(`update users set ${counter} = ${counter} + $1 where id = $2`, [by, buyer!.id]);
+        database.pool.query(`update buyers set ${counter} = ${counter} + $1 where id = $2`, [by, buyer!.id]);
       await change(1);
       await change(-1);
       await assert.rejects(change(-1), /violates check constraint/);

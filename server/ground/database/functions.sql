@@ -6,7 +6,7 @@ drop trigger if exists purchases_refunded on purchases;
 drop function if exists cancel_refunded;
 drop function if exists cancel_rest;
 
--------------------------------------------------------------------------------------------------------------------- users
+------------------------------------------------------------------------------------------------------------------- buyers
 
 create or replace function is_unpaid(state text) returns boolean language sql immutable as $$
   select state in ('held', 'released')
@@ -21,27 +21,28 @@ create or replace function cents_unpaid(state text, total_cents bigint) returns 
   select case when is_unpaid(state) then total_cents else 0 end
 $$;
 
--- What the counters in `users` must come to, for the audit.
-create or replace view unpaid_of_buyers as
-select user_id, count(*) as purchases, sum(cents_held(state, total_cents))::bigint as cents
-from purchases where is_unpaid(state) and user_id is not null
-group by user_id;
-create or replace view sums_of_buyers as
-select user_id, sum(cents_paid(state, total_cents))::bigint as paid, sum(cents_unpaid(state, total_cents))::bigint as unpaid
-from purchases where state <> 'deleted' and user_id is not null
-group by user_id;
+-- What the counters in `buyers` must come to, for the audit.
+drop view if exists unpaid_of_buyers, sums_of_buyers;
+create view unpaid_of_buyers as
+select buyer_id, count(*) as purchases, sum(cents_held(state, total_cents))::bigint as cents
+from purchases where is_unpaid(state) and buyer_id is not null
+group by buyer_id;
+create view sums_of_buyers as
+select buyer_id, sum(cents_paid(state, total_cents))::bigint as paid, sum(cents_unpaid(state, total_cents))::bigint as unpaid
+from purchases where state <> 'deleted' and buyer_id is not null
+group by buyer_id;
 
 create or replace function count_placed() returns trigger language plpgsql as $$
 begin
-  update users set unpaid_orders = unpaid_orders + placed.purchases, held_cents = held_cents + placed.held,
+  update buyers set unpaid_orders = unpaid_orders + placed.purchases, held_cents = held_cents + placed.held,
     paid_cents = paid_cents + placed.paid, unpaid_cents = unpaid_cents + placed.unpaid
   from (
-    select user_id, count(*) filter (where is_unpaid(state)) as purchases, sum(cents_held(state, total_cents)) as held,
+    select buyer_id, count(*) filter (where is_unpaid(state)) as purchases, sum(cents_held(state, total_cents)) as held,
       sum(cents_paid(state, total_cents)) as paid, sum(cents_unpaid(state, total_cents)) as unpaid
     from new_purchases
-    group by user_id
+    group by buyer_id
   ) as placed
-  where users.id = placed.user_id;
+  where buyers.id = placed.buyer_id;
   return null;
 end $$;
 create or replace trigger purchases_placed after insert on purchases
@@ -50,15 +51,15 @@ create or replace trigger purchases_placed after insert on purchases
 
 create or replace function count_changed() returns trigger language plpgsql as $$
 begin
-  update users set unpaid_orders = unpaid_orders + changed.purchases, held_cents = held_cents + changed.held,
+  update buyers set unpaid_orders = unpaid_orders + changed.purchases, held_cents = held_cents + changed.held,
     paid_cents = paid_cents + changed.paid, unpaid_cents = unpaid_cents + changed.unpaid
   from (
-    select user_id, sum(sign * is_unpaid(state)::int) as purchases, sum(sign * cents_held(state, total_cents)) as held,
+    select buyer_id, sum(sign * is_unpaid(state)::int) as purchases, sum(sign * cents_held(state, total_cents)) as held,
       sum(sign * cents_paid(state, total_cents)) as paid, sum(sign * cents_unpaid(state, total_cents)) as unpaid
     from (select 1 as sign, * from new_purchases union all select -1, * from old_purchases) as versions
-    group by user_id
+    group by buyer_id
   ) as changed
-  where users.id = changed.user_id
+  where buyers.id = changed.buyer_id
     and (changed.purchases <> 0 or changed.held <> 0 or changed.paid <> 0 or changed.unpaid <> 0);
   return null;
 end $$;
@@ -80,11 +81,11 @@ create or replace trigger lists_counted after insert or delete or update of byte
 
 create or replace function count_addresses() returns trigger language plpgsql as $$
 begin
-  update users set
+  update buyers set
     addresses = addresses + case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end,
     address_bytes = address_bytes
       + case when tg_op = 'DELETE' then 0 else new.bytes end - case when tg_op = 'INSERT' then 0 else old.bytes end
-  where id = case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  where id = case when tg_op = 'DELETE' then old.buyer_id else new.buyer_id end;
   return null;
 end $$;
 create or replace trigger addresses_counted after insert or delete or update of ship_to on addresses

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { createTestDatabase } from '../../../tests/fixtures/database.ts';
 import { until } from '../../../tests/until.ts';
 import { audit } from '../../ops/audit/audit.ts';
-import { BASELINE, listApplied, listPending, migrate, sinceBaseline } from './migrate.ts';
+import { BASELINE, listApplied, listMigrations, listPending, migrate, sinceBaseline } from './migrate.ts';
 
 /** The names in a database of commit 40790c27, which ran the files that the baseline replaces. */
 const RECORDED = `
@@ -63,8 +63,8 @@ describe('the schema of the shop', () => {
     const ran: string[] = [];
     const run = () => migrate(pool, { ran: (name) => ran.push(name) });
     await Promise.all([run(), run()]);
-    assert.deepEqual([ran.length, ran[0]], [2, BASELINE]);
-    assert.match(ran[1]!, /^functions\.sql \w{16}$/);
+    assert.deepEqual(ran.slice(0, -1), await listMigrations());
+    assert.match(ran.at(-1)!, /^functions\.sql \w{16}$/);
     assert.deepEqual(await listPending(pool), []);
     assert.deepEqual((await audit(db)).faults, []);
   });
@@ -72,10 +72,11 @@ describe('the schema of the shop', () => {
   test('is taken as it is in a database that ran the files that the baseline replaces', async () => {
     const before = await readSchema();
     assert.ok(before.length > 500);
-    await setNames(RECORDED);
+    const since = (await listMigrations()).slice(1);
+    await setNames([...RECORDED, ...since]);
     await migrate(pool);
     assert.deepEqual(await readSchema(), before);
-    assert.deepEqual(await listApplied(pool), [BASELINE]);
+    assert.deepEqual(await listApplied(pool), [BASELINE, ...since]);
   });
 
   test('that lacks one of these files is refused, with the version to start first', async () => {

@@ -36,7 +36,7 @@ export function useCan(): Can {
   const who =
     data === undefined || data === 'ended'
       ? undefined
-      : ({ kind: 'person', userId: '', email, role: data } as const);
+      : ({ kind: 'person', userId: '', email, role: data, buyerId: '' } as const);
   return (action, owner) => can(who, action, owner);
 }
 

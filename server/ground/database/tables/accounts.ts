@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
 
-/** People, their sessions, and the addresses that they ship to. */
+/** People, their sessions, buyers, and the addresses that they ship to. */
 export interface AccountTables {
   users: {
     id: string;
@@ -10,23 +10,32 @@ export interface AccountTables {
     email_verified: Generated<boolean>;
     image: string | null;
     role: Generated<'customer' | 'staff' | 'admin'>;
+    /** The last sign of activity, to the minute. */
+    seen_at: Generated<Date | null>;
+    lists: Generated<number>;
+    list_bytes: Generated<number>;
+    second_factor_at: Generated<Date | null>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  /** Who buys: each person, with the person's own id, and companies. A trigger adds people. */
+  buyers: {
+    id: string;
+    kind: 'person' | 'company';
+    /** Of a company. */
+    name: string | null;
+    currency: Generated<string>;
     unpaid_orders: Generated<number>;
     held_cents: Generated<number>;
     /** Totals of purchases that are or were paid, and of those that are neither paid nor deleted. */
     paid_cents: Generated<number>;
     unpaid_cents: Generated<number>;
-    /** The last sign of activity, to the minute. */
-    seen_at: Generated<Date | null>;
-    lists: Generated<number>;
-    list_bytes: Generated<number>;
     addresses: Generated<number>;
     address_bytes: Generated<number>;
-    second_factor_at: Generated<Date | null>;
     blocked_at: Generated<Date | null>;
     blocked_by: Generated<string | null>;
     blocked_why: Generated<string | null>;
     created_at: Generated<Date>;
-    updated_at: Generated<Date>;
   };
   sessions: {
     id: string;
@@ -54,7 +63,9 @@ export interface AccountTables {
   access_tokens: { hash: Buffer; session_id: string; expires_at: Date };
   addresses: {
     id: string;
+    /** Who added it. */
     user_id: string;
+    buyer_id: string;
     ship_to: ColumnType<ShipTo, string, string>;
     is_default: Generated<boolean>;
     bytes: Generated<number>;

@@ -4,7 +4,9 @@ import type { Generated } from 'kysely';
 export interface ListTables {
   lists: {
     id: string;
+    /** Whose it is: of one person, acting for one buyer. */
     user_id: string;
+    buyer_id: string;
     kind: 'cart' | 'saved';
     name: string;
     version: Generated<number>;

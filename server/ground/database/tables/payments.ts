@@ -19,7 +19,9 @@ export interface PaymentTables {
   payments: {
     id: string;
     intent_id: string;
+    /** Who pays; null once the account is gone. */
     user_id: string | null;
+    buyer_id: string | null;
     purchase_id: string | null;
     amount_cents: number;
     currency: string;

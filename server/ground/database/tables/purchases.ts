@@ -6,7 +6,9 @@ export interface PurchaseTables {
   purchases: {
     id: string;
     number: Generated<number>;
+    /** Who placed it; null once the account is gone. */
     user_id: string | null;
+    buyer_id: string | null;
     buyer_name: string;
     buyer_email: string;
     shipping_address: string;
