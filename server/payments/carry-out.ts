@@ -1,6 +1,6 @@
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { doEach } from '../ground/jobs/each.ts';
+import { workOff } from '../ground/outbox/queue.ts';
 import { RECONCILIATION, recordEvent } from '../log/queries.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { tellStock } from '../purchases/stock.ts';
@@ -9,29 +9,21 @@ import { sumRefunds } from './note-refunds.ts';
 import { withdrawPart } from './parts.ts';
 import type { PaymentProvider } from './provider.ts';
 import { changePaymentState, findPayment, lockPayment } from './queries.ts';
-import { countRefusal, type DueRefund, postponeRefunds, takeDueRefunds } from './refund-tries.ts';
+import { countRefusal, DUE_REFUNDS, type DueRefund } from './refund-tries.ts';
 import { confirmRefund, recordRefusal } from './refunds.ts';
 import { isFinal, toProblemCode } from './rules.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';
-
-const AT_ONCE = 20;
 
 /**
  * Carries out the refunds that are due. Each is asked for once at the provider however often this runs, and stays due
  * until the provider confirms it, or refuses it for good. Answers how many were confirmed.
  */
 export async function carryOutRefunds(context: PaymentContext): Promise<number> {
-  const { db } = context.database;
   let confirmed = 0;
   const one = async (refund: DueRefund) => {
     if ((await carryOut(context, refund)) === 'confirmed') confirmed += 1;
   };
-  const untried = (rest: DueRefund[]) =>
-    postponeRefunds(
-      db,
-      rest.map(({ intentId }) => intentId),
-    );
-  await doEach(await takeDueRefunds(db, AT_ONCE), one, { at: isOutOfReach, untried });
+  await workOff(context.database.db, DUE_REFUNDS, one, isOutOfReach);
   return confirmed;
 }
 

@@ -90,15 +90,3 @@ async function writeDispute(
   const rows = 'numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows;
   return rows === 1n;
 }
-
-/** Takes disputes that may still change and were not compared for an hour, and notes that they are compared now. */
-export async function takeOpenDisputes(db: Queryable, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update disputes set checked_at = now()
-    where id in (
-      select id from disputes where checked_at <= now() - interval '1 hour'
-      order by checked_at limit ${limit} for update skip locked
-    )
-    returning id`.execute(db);
-  return rows.map(({ id }) => id);
-}

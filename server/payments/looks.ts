@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../ground/database/client.ts';
+import type { Queue } from '../ground/outbox/queue.ts';
 import type { Payment } from './queries.ts';
 
 /** An open payment that it is time to compare with the provider. */
@@ -9,40 +10,41 @@ export interface OpenPayment
   age: number;
 }
 
-/**
- * Takes open payments that were not compared with the provider for some seconds, longest first, and notes that they are
- * being compared now: two processes do not take the same.
- */
-export async function takeOpen(db: Queryable, seconds: number, limit: number): Promise<OpenPayment[]> {
-  const { rows } = await sql<OpenPayment>`
-    update payments set checked_at = now()
-    where intent_id in (
-      select intent_id from payments
-      where state = 'open' and checked_at <= now() - make_interval(secs => ${seconds})
-      order by checked_at limit ${limit} for update skip locked
-    )
-    returning intent_id as "intentId", buyer_id as "buyerId", purchase_id as "purchaseId", state,
-      amount_cents as "amountCents", extract(epoch from now() - created_at)::float8 * 1000 as age`.execute(
-    db,
-  );
-  return rows;
+/** What was compared with the provider longest ago is looked at first. Two processes do not look at the same. */
+const LOOKS = {
+  at: sql<Date>`checked_at`,
+  taking: sql`checked_at = now()`,
+  untried: sql`checked_at = '-infinity'`,
+  limit: 100,
+};
+
+/** Open payments that were not compared with the provider for some seconds. */
+export function openPayments(seconds: number): Queue<OpenPayment> {
+  return {
+    ...LOOKS,
+    table: sql`payments`,
+    key: sql`intent_id`,
+    due: sql`state = 'open' and checked_at <= now() - make_interval(secs => ${seconds})`,
+    columns: sql`intent_id as "intentId", buyer_id as "buyerId", purchase_id as "purchaseId", state,
+      amount_cents as "amountCents", extract(epoch from now() - created_at)::float8 * 1000 as age`,
+  };
 }
 
-/**
- * Takes payments that were refunded, in whole or in part, and not looked at for a day, the longest first, and notes that
- * they are looked at now.
- */
-export async function takeRefunded(db: Queryable, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ intentId: string }>`
-    update payments set checked_at = now()
-    where intent_id in (
-      select intent_id from payments
-      where refunded_cents > 0 and checked_at <= now() - interval '1 day'
-      order by checked_at limit ${limit} for update skip locked
-    )
-    returning intent_id as "intentId"`.execute(db);
-  return rows.map((row) => row.intentId);
-}
+/** Payments that were refunded, in whole or in part, and not looked at for a day. */
+export const REFUNDED: Queue = {
+  ...LOOKS,
+  table: sql`payments`,
+  key: sql`intent_id`,
+  due: sql`refunded_cents > 0 and checked_at <= now() - interval '1 day'`,
+};
+
+/** Disputes that may still change and were not compared for an hour. */
+export const OPEN_DISPUTES: Queue = {
+  ...LOOKS,
+  table: sql`disputes`,
+  key: sql`id`,
+  due: sql`checked_at <= now() - interval '1 hour'`,
+};
 
 /**
  * Ends the looks at a refunded payment that has just been looked at, 60 days after the last change of what has gone back: by then
@@ -52,18 +54,6 @@ export async function endLooks(db: Queryable, intentId: string): Promise<void> {
   await sql`
     update payments set checked_at = 'infinity'
     where intent_id = ${intentId} and refunded_cents > 0 and refunded_changed_at < now() - interval '60 days'`.execute(
-    db,
-  );
-}
-
-/** Lets payments or disputes that were taken and not looked at be the next that are. */
-export async function compareSoon(
-  db: Queryable,
-  table: 'payments' | 'disputes',
-  ids: string[],
-): Promise<void> {
-  const key = table === 'payments' ? 'intent_id' : 'id';
-  await sql`update ${sql.table(table)} set checked_at = '-infinity' where ${sql.ref(key)} = any(${ids}::text[])`.execute(
     db,
   );
 }

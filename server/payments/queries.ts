@@ -4,6 +4,7 @@ import { CURRENCY, type RefundReason } from '#contract/payments/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { ownedBy } from '../ground/database/owned-by.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
+import { backOff } from '../ground/outbox/queue.ts';
 import type { Intent, ProviderEvent, RefundPart } from './provider.ts';
 import { type KnownPayment, requirePaymentTransition } from './rules.ts';
 
@@ -262,8 +263,8 @@ export function toRefused(refusal: string) {
   return { refund_problem: refusal, refund_refusals: sql<number>`refund_refusals + 1` };
 }
 
-/** When a refund that is tried now is due again: the later the more often it was tried, an hour at most. */
-export const NEXT_TRY = sql<Date>`now() + make_interval(secs => least(3600, 15 * 2 ^ least(refund_attempts, 10)))`;
+/** When a refund that is tried now is due again: the later the more often it was tried. */
+export const NEXT_TRY = backOff(sql.ref('refund_attempts'));
 
 /** Notes how much of a locked payment has gone back. */
 export async function setRefundedCents(

@@ -1,18 +1,19 @@
 import type { Database } from '../ground/database/client.ts';
 import { doEach } from '../ground/jobs/each.ts';
+import { workOff } from '../ground/outbox/queue.ts';
 import { RECONCILIATION } from '../log/queries.ts';
 import { isUnpaid } from '../purchases/rules.ts';
 import { takeInSinceBackup } from './after-restore.ts';
-import { takeInDispute, takeOpenDisputes } from './disputes.ts';
+import { takeInDispute } from './disputes.ts';
 import { isOutOfReach } from './failure.ts';
 import {
-  compareSoon,
   endLooks,
   type News,
+  OPEN_DISPUTES,
   type OpenPayment,
+  openPayments,
+  REFUNDED,
   readWatermark,
-  takeOpen,
-  takeRefunded,
   writeWatermark,
 } from './looks.ts';
 import type { Intent } from './provider.ts';
@@ -26,8 +27,6 @@ import { CLOCKS_SECONDS, isLeftToPerson, readTakeInFrom } from './unknown.ts';
 const UNCLAIMED_MS = 60 * 60_000;
 /** A payment that nobody finishes is cancelled after this long. */
 const ABANDONED_MS = 7 * 24 * 60 * 60_000;
-/** How many payments are compared with the provider in one run. */
-const AT_ONCE = 100;
 
 export interface Reconciliation extends PaymentContext {
   /** Only payments that were not compared for this many seconds; 0 compares all. */
@@ -41,29 +40,20 @@ export interface Reconciliation extends PaymentContext {
  */
 export async function reconcile(parts: Reconciliation): Promise<void> {
   const { db } = parts.database;
-  const again = (table: 'payments' | 'disputes') => (ids: string[]) => compareSoon(db, table, ids);
   const steps = [
     () => takeInSinceBackup(parts),
-    async () => {
-      const open = await takeOpen(db, parts.olderThanSeconds, AT_ONCE);
-      const untried = (rows: OpenPayment[]) => again('payments')(rows.map(({ intentId }) => intentId));
-      await doEach(open, (payment) => compare(parts, payment), { at: isOutOfReach, untried });
-    },
+    () =>
+      workOff(db, openPayments(parts.olderThanSeconds), (payment) => compare(parts, payment), isOutOfReach),
     () => takeInNewRefunds(parts),
     () => takeInNewDisputes(parts),
-    async () => {
-      const look = async (id: string) => {
+    () => {
+      const look = async ({ id }: { id: string }) => {
         await takeIn(parts, id, RECONCILIATION);
         await endLooks(db, id);
       };
-      const untried = again('payments');
-      await doEach(await takeRefunded(db, AT_ONCE), look, { at: isOutOfReach, untried });
+      return workOff(db, REFUNDED, look, isOutOfReach);
     },
-    async () =>
-      doEach(await takeOpenDisputes(db, AT_ONCE), (id) => takeInDispute(parts, id, RECONCILIATION), {
-        at: isOutOfReach,
-        untried: again('disputes'),
-      }),
+    () => workOff(db, OPEN_DISPUTES, ({ id }) => takeInDispute(parts, id, RECONCILIATION), isOutOfReach),
   ];
   await doEach(steps, (step) => step(), { at: isOutOfReach });
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { RefundReason } from '#contract/payments/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
+import type { Queue } from '../ground/outbox/queue.ts';
 import { NEXT_TRY, toRefused } from './queries.ts';
 
 /** Money that has to go back. */
@@ -15,39 +16,26 @@ export interface DueRefund extends RefundReason {
   partCents: number | null;
 }
 
-/** Takes refunds that are due; each is due again later, until it is confirmed. */
-export async function takeDueRefunds(db: Queryable, limit: number): Promise<DueRefund[]> {
-  const { rows } = await sql<DueRefund>`
-    update payments
-    set refund_attempts = refund_attempts + 1,
-      refund_next_at = ${NEXT_TRY}
-    where intent_id in (
-      select intent_id from payments
-      where state = 'refunding' and refund_next_at <= now()
-      order by refund_next_at limit ${limit} for update skip locked
-    )
-    returning intent_id as "intentId", purchase_id as "purchaseId", refund_reason as reason, refund_cause as cause,
-      refund_actor as actor,
-      refund_refusals as refusals, part_id as "partId", part_cents as "partCents"`.execute(db);
-  return rows;
-}
+const COLUMNS = sql<DueRefund>`intent_id as "intentId", purchase_id as "purchaseId", refund_reason as reason,
+  refund_cause as cause, refund_actor as actor, refund_refusals as refusals, part_id as "partId", part_cents as "partCents"`;
 
-/** Lets refunds that were taken and not tried be due again, as if they had not been. */
-export async function postponeRefunds(db: Queryable, intentIds: string[]): Promise<void> {
-  await sql`update payments set refund_attempts = refund_attempts - 1, refund_next_at = now()
-    where intent_id = any(${intentIds}::text[]) and state = 'refunding' and refund_attempts > 0`.execute(db);
-}
+/** Refunds that are due. One that is taken is due again later, until it is confirmed. */
+export const DUE_REFUNDS: Queue<DueRefund> = {
+  table: sql`payments`,
+  key: sql`intent_id`,
+  at: sql`refund_next_at`,
+  due: sql`state = 'refunding' and refund_next_at <= now()`,
+  taking: sql`refund_attempts = refund_attempts + 1, refund_next_at = ${NEXT_TRY}`,
+  untried: sql`refund_attempts = greatest(refund_attempts - 1, 0), refund_next_at = now()`,
+  columns: COLUMNS,
+  limit: 20,
+};
 
 /** The refund of a locked payment whose money has to go back. */
 export async function readDueRefund(transaction: Queryable, intentId: string): Promise<DueRefund> {
-  return transaction
-    .selectFrom('payments')
-    .select(['intent_id as intentId', 'purchase_id as purchaseId', 'refund_refusals as refusals'])
-    .select(['refund_reason as reason', 'refund_cause as cause'])
-    .select(['part_id as partId', 'part_cents as partCents'])
-    .select(sql<string>`refund_actor`.as('actor'))
-    .where('intent_id', '=', intentId)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<DueRefund>`
+    select ${COLUMNS} from payments where intent_id = ${intentId}`.execute(transaction);
+  return rows[0]!;
 }
 
 /** Counts a refusal of a locked payment's refund that is tried again, and keeps its code. */
