@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { seller } from '#content/shop.ts';
-import { renderMails } from '../server/ground/mail/send.ts';
+import { renderMails, toStranger } from '../server/ground/mail/send.ts';
 import { modules } from '../server/modules.ts';
 import { joinKinds } from '../server/open-modules.ts';
 
@@ -159,12 +159,8 @@ const ON_THE_WAY: Mail[] = [
   },
   { kind: 'message', facts: { ...ofOrder, text: `1,400 pcs are late.\n${HOSTILE}` } },
 ];
-const write = (...mails: [Mail, ...Mail[]]) => writeTo(true, ...mails);
-const writeTo = (isProven: boolean, ...[first, ...others]: [Mail, ...Mail[]]) =>
-  renderMails([{ ...first, isProven }, ...others.map((mail) => ({ ...mail, isProven }))], kinds, ORIGIN, {
-    shop: seller,
-    orders: { timeZone: 'America/New_York' },
-  });
+const write = (...mails: [Mail, ...Mail[]]) =>
+  renderMails(mails, kinds, ORIGIN, { shop: seller, orders: { timeZone: 'America/New_York' } });
 const render = (kind: string) => write(MAILS.find((mail) => mail.kind === kind)!);
 
 test('all kinds of mails are tried here', () => {
@@ -189,7 +185,8 @@ test('an address that nobody has proven is told nothing that the buyer typed', (
   };
   for (const kind of ['order_placed', 'hold_ends', 'hold_ended']) {
     const mail = { kind, facts };
-    const told = JSON.stringify([writeTo(false, mail), writeTo(false, mail, mail)]);
+    const toldOf = toStranger(mail, kinds);
+    const told = JSON.stringify([write(toldOf), write(toldOf, toldOf)]);
     for (const text of typed) assert.doesNotMatch(told, new RegExp(text));
     assert.ok(write(mail).subject.includes(typed[0]!));
   }

@@ -43,7 +43,7 @@ const BUDGET = {
  * machine one falls into each call.
  */
 const BY_THE_CLOCK =
-  /"changed_at" >|pg_notify|cross join lateral \(\s*select revision, value from shop_settings|^\s*select from mails where next_at <= now\(\) limit/;
+  /"changed_at" >|pg_notify|cross join lateral \(\s*select revision, value from shop_settings|^\s*select from mails where next_at <= now\(\) and kind = /;
 
 /** Background jobs and news of stock may fall into a call's time, but not each time. */
 const TRIES = 20;
@@ -341,7 +341,7 @@ test('what alerts count is found by indexes of few rows', async (t) => {
       ["held_until <= now() - interval '10 minutes'", 'purchases_held_until'],
       ['where next_at is null) as given_up', 'mails_stuck'],
       ['from mails where next_at is not null order by next_at', 'mails_due'],
-      ['from mails where next_at <= now() limit', 'mails_due'],
+      ['select from mails where next_at <= now() and kind = ', 'mails_due'],
     ] as const) {
       const text = [...known].find((one) => one.includes(part) && !one.startsWith('explain'));
       assert.ok(text, part);

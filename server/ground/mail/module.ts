@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../database/client.ts';
 import type { MailKinds } from '../letters/kinds.ts';
 import type { Measure, Module } from '../module.ts';
-import { countDue, countWaiting, forgetMails, giveUpOldMails } from './queries.ts';
+import { countDue, countWaiting, forgetMessages, giveUpOld } from '../outbox/deliver.ts';
 import { type MailRoom, type Senders, sendDueMails } from './send.ts';
 
 /** Seconds between two looks into the outbox: people wait for these mails. */
@@ -21,10 +21,10 @@ interface Needs {
 export const mail: Module<never, Needs> = {
   name: 'mail',
   async open({ database, mail, mails, settings, jobSeconds, log }) {
-    if (mail) await tellBacklog(database, mail, mails, log);
+    if (mail) await tellBacklog(database, mail, log);
     return {
       handlers: {},
-      measures: mail ? mailMeasures(database.db) : [],
+      measures: mail ? mailMeasures(database.db, Object.keys(mails)) : [],
       jobs: mail
         ? [
             {
@@ -35,21 +35,16 @@ export const mail: Module<never, Needs> = {
           ]
         : [],
       async forget() {
-        await giveUpOldMails(database.db, mails);
-        await forgetMails(database.db);
+        await giveUpOld(database.db);
+        await forgetMessages(database.db);
       },
     };
   },
 };
 
 /** Says how many mails wait to be sent. Those that are too old to be of use are given up first. */
-async function tellBacklog(
-  { db }: Database,
-  { perMinute }: MailRoom,
-  mails: MailKinds,
-  log: FastifyBaseLogger,
-): Promise<void> {
-  await giveUpOldMails(db, mails);
+async function tellBacklog({ db }: Database, { perMinute }: MailRoom, log: FastifyBaseLogger): Promise<void> {
+  await giveUpOld(db);
   const { count, since } = await countWaiting(db);
   if (count === 0) return;
   log.warn(
@@ -62,7 +57,7 @@ async function tellBacklog(
 const MOST_DUE = 10_000;
 
 /** What tells whether mails go out. */
-function mailMeasures(db: Queryable): Measure[] {
+function mailMeasures(db: Queryable, kinds: readonly string[]): Measure[] {
   return [
     {
       name: 'shop_mails',
@@ -76,7 +71,7 @@ function mailMeasures(db: Queryable): Measure[] {
           from mails where problem is not null and sent_at is null and (attempts <> 1 or next_at is not null)`.execute(
           db,
         );
-        return { due: await countDue(db, MOST_DUE), ...rows[0]! };
+        return { due: await countDue(db, kinds, MOST_DUE), ...rows[0]! };
       },
     },
     {

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../tests/fixtures/database.ts';
 import { newId } from '../database/uuid.ts';
-import { forgetMails, insertMail } from './queries.ts';
+import { forgetMessages } from '../outbox/deliver.ts';
+import { insertMail } from './queries.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -27,7 +28,7 @@ test('mails are forgotten with their link, and after 90 days', async () => {
       [newId(), facts, name, ageDays],
     );
   }
-  await forgetMails(database.db);
+  await forgetMessages(database.db);
   const { rows } = await database.pool.query('select dedupe from mails order by dedupe');
   assert.deepEqual(
     rows.map(({ dedupe }) => dedupe),

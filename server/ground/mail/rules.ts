@@ -1,10 +1,5 @@
 import type { Pace } from '../limits/rules.ts';
 
-/** Seconds until a mail is tried again after this many attempts: 15, 30, 60 ... up to an hour. */
-export function secondsUntilNext(attempts: number): number {
-  return Math.min(3600, 15 * 2 ** Math.min(attempts - 1, 10));
-}
-
 /** How often a mail is tried that the mail server refuses for good. */
 const ATTEMPTS_AT_REFUSED = 4;
 
@@ -12,9 +7,10 @@ const ATTEMPTS_AT_REFUSED = 4;
  * Whether a mail is given up: the mail server has refused its recipient or its content for good (5xx), several times, as
  * a server that is set up wrongly says that, too. Everything else is tried again until the mail is too old to matter.
  */
-export function isHopeless(attempts: number, error: { code?: string; responseCode?: number }): boolean {
-  const isRefused = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
-  return isRefused && (error.responseCode ?? 0) >= 500 && attempts >= ATTEMPTS_AT_REFUSED;
+export function isHopeless(error: unknown, attempts: number): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  const isRefused = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return isRefused && responseCode >= 500 && attempts >= ATTEMPTS_AT_REFUSED;
 }
 
 /**

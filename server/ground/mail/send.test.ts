@@ -20,7 +20,8 @@ import { startShop } from '../../start.ts';
 import type { Database } from '../database/client.ts';
 import { readEnv } from '../env.ts';
 import type { Caller } from '../handling/handler.ts';
-import { countWaiting, giveUpOldMails, insertMail } from './queries.ts';
+import { countWaiting, giveUpOld } from '../outbox/deliver.ts';
+import { insertMail } from './queries.ts';
 import { type MailRoom, sendDueMails as send } from './send.ts';
 import { createSmtpTransport, type MailTransport } from './transport.ts';
 
@@ -373,7 +374,7 @@ describe('a backlog', () => {
       [old],
     );
     const before = await waiting();
-    await giveUpOldMails(database.db, kinds);
+    await giveUpOld(database.db);
     assert.equal(await waiting(), before - 1);
     const { problem, next_at: next, sent_at: sent } = await rowOf(old, database);
     assert.deepEqual({ next, sent }, { next: null, sent: null });

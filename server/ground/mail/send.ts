@@ -1,19 +1,20 @@
 import { hash } from 'node:crypto';
-import type { Database } from '../database/client.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Queryable } from '../database/client.ts';
 import { joinedNames, kindOf, type MailKinds } from '../letters/kinds.ts';
 import { layOut, type RenderedMail, type Signature } from '../letters/layout.ts';
 import { keyOfCounter } from '../limits/limits.ts';
-import { spend, spendUpTo, unspend } from '../limits/queries.ts';
+import { spend } from '../limits/queries.ts';
 import {
-  countDue,
-  markFailed,
-  markSent,
+  type Bundle,
+  type Channel,
+  deliver,
+  type Message,
   postpone,
-  type TakenMail,
-  takeDueMails,
-  takeRest,
-} from './queries.ts';
-import { isHopeless, paceOf, secondsUntilNext, UNPROVEN_PACES } from './rules.ts';
+  TOO_OLD,
+  takeMessages,
+} from '../outbox/deliver.ts';
+import { isHopeless, paceOf, UNPROVEN_PACES } from './rules.ts';
 import { MAILS_AT_ONCE, type MailTransport } from './transport.ts';
 
 export interface MailRoom {
@@ -38,59 +39,68 @@ export interface Senders {
 
 /** The longest that sending one mail may take. */
 const DEADLINE_SECONDS = 60;
-/** Longer than any sending: a mail that is taken and neither sent nor failed by then belongs to a process that died. */
 const LEASE_SECONDS = 180;
-/** Batches in one run; the next run takes the rest. */
-const MOST_BATCHES = 20;
+/** Mails that one mail tells of at most. */
+const MOST_JOINED = 100;
 
 /**
- * Sends what is due in the outbox, oldest first, each mail once, however many processes do so, and together no faster than
- * the room's pace. Answers how many were sent; throws when some could not be, which are tried again later and later.
- *
- * 'Once' as far as SMTP can: a mail is marked sent after the mail server took it. When the process dies in between, or
- * the server's answer is lost, the mail is sent again, with the same Message-ID and date, by which mail servers and
- * readers recognise it as the same.
+ * Sends the mails of the outbox that are due (see `deliver`). Answers how many were sent. One that is sent again has the same
+ * Message-ID and date, by which mail servers and readers recognise it as the same.
  */
-export async function sendDueMails(
-  database: Database,
+export function sendDueMails(
+  { db }: Database,
   room: MailRoom,
   kinds: MailKinds,
   senders: Senders,
 ): Promise<number> {
-  let sent = 0;
-  const problems: string[] = [];
-  const pace = { ...paceOf(room.perMinute), key: keyOfCounter('mails') };
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const granted = await spendUpTo(database.db, pace, await countDue(database.db, MAILS_AT_ONCE));
-    if (granted === 0) break;
-    const taken = await takeDueMails(database.db, kinds, LEASE_SECONDS, granted);
-    const letters = await toLetters(database, taken.mails, kinds);
-    // Of no use any more, held back, told together with others, or taken by another process.
-    if (letters.length < granted) await unspend(database.db, pace, granted - letters.length);
-    const results = await Promise.all(letters.map((mails) => sendOne(database, room, mails, kinds, senders)));
-    const failed = results.filter((problem) => problem !== undefined);
-    sent += letters.length - failed.length;
-    problems.push(...failed);
-    // The server takes nothing at the moment: the rest need not find that out one by one.
-    if (taken.isAll || (letters.length > 0 && failed.length === letters.length)) break;
-  }
-  if (problems.length > 0) throw new Error(`${problems.length} mails could not be sent: ${problems[0]}`);
-  return sent;
+  const channel: Channel = {
+    kinds: Object.keys(kinds),
+    pace: { ...paceOf(room.perMinute), key: keyOfCounter('mails') },
+    atOnce: MAILS_AT_ONCE,
+    leaseSeconds: LEASE_SECONDS,
+    useless: uselessOf(kinds),
+    bundle: (taken) => joinUnproven(db, channel, taken, kinds),
+    send: (mails) => room.transport.sendMail(toMessage(room, mails, kinds, senders)),
+    isHopeless,
+  };
+  return deliver(db, channel);
 }
 
-/** Mails that one message tells of: one, or several about orders to an address that nobody has proven. */
-type Mails = [TakenMail, ...TakenMail[]];
+function isJoined(kinds: MailKinds): RawBuilder<unknown> {
+  return sql`kind = any(${joinedNames(kinds)}::text[])`;
+}
+
+/** SQL over a row of the outbox: why a mail is of no use any more. */
+function uselessOf(kinds: MailKinds): RawBuilder<string | null> {
+  const byKind = Object.entries(kinds).flatMap(([name, { useless }]) =>
+    useless ? [sql`when kind = ${name} then ${useless}`] : [],
+  );
+  return sql`case
+    when ${isJoined(kinds)} and created_at < now() - interval '1 day' then ${TOO_OLD}
+    when (facts ->> 'expiresAt')::timestamptz <= now() then 'Its link had expired before it could be sent.'
+    ${sql.join(byKind, sql` `)}
+  end`;
+}
 
 /**
  * The messages that mails become. Those about orders to an unproven address become one, with what else is due, as often as
  * `UNPROVEN_PACES` lets it; otherwise they wait.
  */
-async function toLetters({ db }: Database, taken: TakenMail[], kinds: MailKinds): Promise<Mails[]> {
+async function joinUnproven(
+  db: Queryable,
+  channel: Channel,
+  taken: Message[],
+  kinds: MailKinds,
+): Promise<Bundle[]> {
   const joined = joinedNames(kinds);
-  const letters: Mails[] = [];
-  const unproven = new Map<string, TakenMail[]>();
+  const addresses = taken.map(({ recipient }) => recipient);
+  const { rows } = await sql<{ email: string }>`
+    select email from users where email = any(${addresses}) and email_verified`.execute(db);
+  const proven = new Set(rows.map(({ email }) => email));
+  const bundles: Bundle[] = [];
+  const unproven = new Map<string, Message[]>();
   for (const mail of taken) {
-    if (mail.isProven || !joined.includes(mail.kind)) letters.push([mail]);
+    if (proven.has(mail.recipient) || !joined.includes(mail.kind)) bundles.push([mail]);
     else unproven.set(mail.recipient, [...(unproven.get(mail.recipient) ?? []), mail]);
   }
   for (const [recipient, mails] of unproven) {
@@ -99,44 +109,23 @@ async function toLetters({ db }: Database, taken: TakenMail[], kinds: MailKinds)
       key: keyOfCounter(`order mails, one every ${pace.every} * ${recipient}`),
     }));
     const wait = await spend(db, counters);
-    const ids = mails.map(({ id }) => id);
-    if (wait > 0) await postpone(db, ids, wait);
-    else letters.push([...mails, ...(await takeRest(db, kinds, LEASE_SECONDS, recipient))] as Mails);
+    if (wait > 0) await postpone(db, mails, wait);
+    else {
+      const isOfThem = sql`recipient = ${recipient} and ${isJoined(kinds)}`;
+      const rest = await takeMessages(db, channel, MOST_JOINED, isOfThem);
+      bundles.push([...mails, ...rest.messages].map((mail) => toStranger(mail, kinds)) as Bundle);
+    }
   }
-  return letters;
+  return bundles;
 }
 
-/** Sends one message and notes how that went. Answers the problem, if there was one. */
-async function sendOne(
-  { db }: Database,
-  room: MailRoom,
-  mails: Mails,
-  kinds: MailKinds,
-  senders: Senders,
-): Promise<string | undefined> {
-  const ids = mails.map(({ id }) => id);
-  const attempts = Math.max(...mails.map((mail) => mail.attempts));
-  try {
-    await room.transport.sendMail(toMessage(room, mails, kinds, senders));
-  } catch (error) {
-    const { code, responseCode, message } = error as {
-      code?: string;
-      responseCode?: number;
-      message: string;
-    };
-    const isOver = isHopeless(attempts, {
-      ...(code && { code }),
-      ...(responseCode && { responseCode }),
-    });
-    const seconds = isOver ? undefined : secondsUntilNext(attempts);
-    await markFailed(db, ids, message.slice(0, 500), seconds);
-    return message;
-  }
-  await markSent(db, ids);
-  return undefined;
-}
+type Told = Pick<Message, 'kind' | 'facts'>;
 
-type Told = Pick<TakenMail, 'kind' | 'facts' | 'isProven'>;
+/** A mail as it is sent to an address that nobody has proven: without what the buyer typed. */
+export function toStranger<M extends Told>(mail: M, kinds: MailKinds): M {
+  const { joined } = kindOf(kinds, mail.kind);
+  return joined ? { ...mail, facts: joined.toStranger(mail.facts) } : mail;
+}
 
 /** The words of mails that one message tells of. */
 export function renderMails(
@@ -147,14 +136,12 @@ export function renderMails(
 ): RenderedMail {
   const [mail, ...others] = mails;
   const { letter, joined } = kindOf(kinds, mail.kind);
-  const factsOf = ({ kind, facts, isProven }: Told) =>
-    (isProven ? undefined : kindOf(kinds, kind).joined?.toStranger(facts)) ?? facts;
-  if (others.length === 0) return layOut(letter(factsOf(mail), origin, timeZone), shop);
-  const details = mails.map((one) => kindOf(kinds, one.kind).joined!.detail(factsOf(one), timeZone));
+  if (others.length === 0) return layOut(letter(mail.facts, origin, timeZone), shop);
+  const details = mails.map(({ kind, facts }) => kindOf(kinds, kind).joined!.detail(facts, timeZone));
   return layOut(joined!.letter(details, origin), shop);
 }
 
-function toMessage({ origin }: MailRoom, mails: Mails, kinds: MailKinds, { values }: Senders) {
+function toMessage({ origin }: MailRoom, mails: Bundle, kinds: MailKinds, { values }: Senders) {
   const [mail, ...others] = mails;
   const { subject, text, html } = renderMails(mails, kinds, origin, values);
   // The same mails again are the same message; with another among them it is another.
