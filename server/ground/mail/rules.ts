@@ -21,8 +21,3 @@ export const UNPROVEN_PACES: Pace[] = [
   { burst: 3, every: 1_200 },
   { burst: 5, every: 17_280 },
 ];
-
-/** At which pace mails go out, so that there are `perMinute` a minute. A hundred may go at once. */
-export function paceOf(perMinute: number): Pace {
-  return { burst: 100, every: 60 / perMinute };
-}

@@ -53,18 +53,15 @@ test('a channel of one function sends each of its rows once, by several processe
   assert.deepEqual([attempts, problem, isSent], [0, null, false]);
 });
 
-test('what fails is due again later and later, and given up when it is too old', async () => {
+test('what fails is due again, and given up when it is too old', async () => {
   await write('hook', 1);
   const channel = hooks(async () => {
     throw new Error('no answer');
   });
-  for (const seconds of [15, 30, 60]) {
-    await database.pool.query('update mails set next_at = now()');
-    await assert.rejects(deliver(database.db, channel), /1 messages could not be sent: no answer/);
-    const [row] = await read();
-    assert.equal(row.problem, 'no answer');
-    assert.ok(row.seconds <= seconds && row.seconds > seconds - 10, `${row.seconds} of ${seconds}`);
-  }
+  await assert.rejects(deliver(database.db, channel), /1 messages could not be sent: no answer/);
+  const [failed] = await read();
+  assert.deepEqual([failed.problem, failed.attempts, failed.sent], ['no answer', 1, false]);
+  assert.ok(failed.seconds <= 15, `${failed.seconds} s`);
   await database.pool.query("update mails set next_at = now(), created_at = now() - interval '73 hours'");
   assert.equal(await deliver(database.db, channel), 0);
   const [{ problem, seconds }] = await read();
@@ -75,8 +72,6 @@ test('the wait doubles from 15 seconds up to an hour', async () => {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from ${backOff(sql`tried`)} - now())::int as seconds
     from unnest(array[0, 1, 2, 3, 7, 8, 49]) as tried`.execute(database.db);
-  assert.deepEqual(
-    rows.map(({ seconds }) => seconds),
-    [15, 30, 60, 120, 1920, 3600, 3600],
-  );
+  const waits = rows.map(({ seconds }) => seconds);
+  assert.deepEqual(waits, [15, 30, 60, 120, 1920, 3600, 3600]);
 });
