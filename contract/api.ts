@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { accountCalls } from './accounts/calls.ts';
 import { addressBookCalls } from './address-book/calls.ts';
 import { categoryCalls } from './categories/calls.ts';
+import { companyCalls } from './companies/calls.ts';
 import { deskCalls } from './desk/calls.ts';
 import { documentCalls } from './documents/calls.ts';
 import { fileCalls } from './files/calls.ts';
@@ -48,6 +49,7 @@ export const api = {
   ...documentCalls,
   ...paymentCalls,
   ...accountCalls,
+  ...companyCalls,
   ...passkeyCalls,
   ...secondFactorCalls,
   ...reviewCalls,

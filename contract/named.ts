@@ -6,6 +6,7 @@ import { ProblemSchema } from './kernel/problem.ts';
 import { UploadErrorBodySchema } from './kernel/upload-error.ts';
 import { accountSchemas } from './named/accounts.ts';
 import { catalogueSchemas } from './named/catalogue.ts';
+import { companySchemas } from './named/companies.ts';
 import { deskSchemas } from './named/desk.ts';
 import { datasheet, ID, type Named, named } from './named/examples.ts';
 import { listsSchemas } from './named/lists.ts';
@@ -18,6 +19,7 @@ import { ConfigSchema } from './payments/schema.ts';
 export const namedSchemas: Record<string, Named> = {
   ...accountSchemas,
   ...catalogueSchemas,
+  ...companySchemas,
   ...deskSchemas,
   ...listsSchemas,
   ...paymentSchemas,

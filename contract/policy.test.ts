@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { OWN_RIGHTS } from './companies/rights.ts';
 import { type CallShape, call } from './kernel/call.ts';
 import { covers, type Person } from './kernel/reach.ts';
 import { type Action, can, policy, type RoleBlindAction, reachOf } from './policy.ts';
@@ -10,6 +11,7 @@ const buyer: Person = {
   buyerId: 'b',
   email: 'buyer@example.com',
   role: 'customer',
+  rights: OWN_RIGHTS,
 };
 const admin: Person = {
   kind: 'person',
@@ -17,6 +19,7 @@ const admin: Person = {
   buyerId: 'a',
   email: 'admin@example.com',
   role: 'admin',
+  rights: OWN_RIGHTS,
 };
 const clerk: Person = {
   kind: 'person',
@@ -24,6 +27,7 @@ const clerk: Person = {
   buyerId: 'c',
   email: 'clerk@example.com',
   role: 'staff',
+  rights: OWN_RIGHTS,
 };
 const ownOf = ({ userId, email, buyerId }: Person) => ({ userId, email, buyerId });
 

@@ -5,6 +5,7 @@
 import { accountPolicy } from './accounts/policy.ts';
 import { addressBookPolicy } from './address-book/policy.ts';
 import { categoryPolicy } from './categories/policy.ts';
+import { companyPolicy } from './companies/policy.ts';
 import { deskPolicy } from './desk/policy.ts';
 import { filePolicy } from './files/policy.ts';
 import { imagePolicy } from './images/policy.ts';
@@ -45,6 +46,7 @@ export const policy = {
   ...deskPolicy,
   ...paymentPolicy,
   ...accountPolicy,
+  ...companyPolicy,
   ...reviewPolicy,
   ...imagePolicy,
   ...filePolicy,

@@ -19,6 +19,7 @@ const forbidden: Record<ParamsOf<'forbidden'>['why'], string> = {
   staff_only: 'Only staff and admins may do this.',
   own_orders_only: 'You may only see your own orders.',
   own_role_only: 'You may only ask about yourself.',
+  right_missing: 'Your roles in this company do not allow it. Ask its admin.',
   other_account: 'This is not the email address you signed in with.',
   other_site: 'This request comes from another site, or without an Origin header.',
 };
@@ -45,6 +46,8 @@ const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
   return: 'This return was not found.',
   shipment: 'This shipment was not found.',
   passkey: 'You have no passkey. It may have been removed.',
+  company: 'This company was not found, or you are no member of it.',
+  invitation: 'This invitation was not found. Check that the link is complete.',
   list: 'This list was not found. It may have been deleted, or is not shared any more.',
 };
 
@@ -112,6 +115,12 @@ function wait(seconds: number): string {
   if (seconds <= 90) return `Wait ${seconds} seconds and try again.`;
   return `Wait ${Math.ceil(seconds / 60)} minutes and try again.`;
 }
+
+const invitationEnded: Record<ParamsOf<'invitation_ended'>['why'], string> = {
+  accepted: 'This invitation was accepted already.',
+  withdrawn: 'This invitation was withdrawn. Ask whoever invited you for a new one.',
+  expired: 'This invitation has expired. Ask whoever invited you for a new one.',
+};
 
 /** Titles of codes that have one besides that of their status. */
 export const problemTitles: Partial<Record<ProblemCode, string>> = { price_changed: 'Price changed' };
@@ -259,6 +268,15 @@ export const problemWords: ProblemWords = {
   passkeys_full: ({ most }) =>
     `You have ${most} passkeys, as many as there may be. Remove one that you do not use.`,
   last_admin: () => 'This is the last admin. Make someone else an admin first.',
+  last_company_admin: ({ company }) =>
+    `This is the only admin of ${company}. Make another member an admin first.`,
+  too_many_companies: ({ most }) =>
+    `You are a member of ${formatCount(most)} companies, which is the most. Leave one first.`,
+  company_full: ({ what, most }) =>
+    what === 'members'
+      ? `The company has ${formatCount(most)} members, which is the most. Remove one first.`
+      : `${formatCount(most)} invitations are open, which is the most. Withdraw one first.`,
+  invitation_ended: ({ why }) => invitationEnded[why],
   file_changed: () => 'The file is not the one that the request is about.',
   too_large: ({ what, megabytes }) => one(tooLarge, what)(megabytes),
   too_many_pixels: ({ megapixels }) => `A picture has ${megapixels} megapixels at most.`,

@@ -1,6 +1,7 @@
 import { accounts } from './accounts/module.ts';
 import { addressBook } from './address-book/module.ts';
 import { categories } from './categories/module.ts';
+import { companies } from './companies/module.ts';
 import { desk } from './desk/module.ts';
 import { invoices } from './documents/module.ts';
 import { files } from './files/module.ts';
@@ -31,6 +32,7 @@ import { stock } from './stock/module.ts';
 export const modules = [
   settings,
   accounts,
+  companies,
   secondFactor,
   categories,
   products,

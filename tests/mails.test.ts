@@ -81,6 +81,10 @@ const FACTOR: Mail[] = [
   { kind: 'passkey_added', facts: { at: heldUntil, name: HOSTILE, isFirst: true } },
   { kind: 'passkey_removed', facts: { at: heldUntil, name: HOSTILE } },
 ];
+const INVITED = {
+  kind: 'company_invitation',
+  facts: { token: 'abc', company: HOSTILE, invitedBy: 'a@example.com', expiresAt: heldUntil },
+};
 const CHANGED = { kind: 'password_changed', facts: { at: heldUntil } };
 const MOVED = {
   kind: 'receipt_date_changed',
@@ -164,9 +168,17 @@ const write = (...mails: [Mail, ...Mail[]]) =>
 const render = (kind: string) => write(MAILS.find((mail) => mail.kind === kind)!);
 
 test('all kinds of mails are tried here', () => {
-  const tried = [...MAILS, ...LINKS, ...FACTOR, CHANGED, MOVED, SHORT, READDRESSED, ...ON_THE_WAY].map(
-    ({ kind }) => kind,
-  );
+  const tried = [
+    ...MAILS,
+    ...LINKS,
+    ...FACTOR,
+    INVITED,
+    CHANGED,
+    MOVED,
+    SHORT,
+    READDRESSED,
+    ...ON_THE_WAY,
+  ].map(({ kind }) => kind);
   assert.deepEqual(tried.sort(), Object.keys(kinds).sort());
 });
 
@@ -234,6 +246,14 @@ describe('mails', () => {
       assert.doesNotMatch(subject, /[\r\n]/);
     });
   }
+
+  test('an invitation names the company and who invites, and leads to the page that accepts it', () => {
+    const { subject, text, html } = write(INVITED);
+    assert.doesNotMatch(subject, /[\r\n]/);
+    assert.doesNotMatch(html, /<img/);
+    assert.match(text, /a@example\.com invites you/);
+    assert.ok(text.includes(`${ORIGIN}/invitations#abc`), text);
+  });
 
   test('a purchase of many products lists the first, and says how many there are more', () => {
     const lines = [1, 2].map((n) => ({

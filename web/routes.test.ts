@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { OWN_RIGHTS } from '#contract/companies/rights.ts';
 import type { ActionBy } from '#contract/policy.ts';
 import { can } from '#contract/policy.ts';
 import routes from './routes.ts';
 
 const dashboard = routes.find(({ path }) => path === 'dashboard')!;
 const desk = dashboard.children!.find(({ file }) => file === 'pages/dashboard/desk.tsx')!;
-const person = { kind: 'person', userId: '1', buyerId: '1', email: 'robin@parts.example.com' } as const;
+const person = {
+  kind: 'person',
+  userId: '1',
+  buyerId: '1',
+  rights: OWN_RIGHTS,
+  email: 'robin@parts.example.com',
+} as const;
 
 test('[S2.11, S4.10] every page of the desk names an action that no customer may do: the layout signs them out', () => {
   const paths = desk.children!.map(({ path }) => path);

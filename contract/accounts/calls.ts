@@ -21,7 +21,7 @@ export const accountCalls = {
     summary: 'Exchange the sign-in provider’s session for an accessToken',
     body: ExchangeSchema,
     output: TokenSchema,
-    refuses: ['email_mismatch', 'second_factor_needed'],
+    refuses: ['email_mismatch', 'second_factor_needed', 'not_found'],
   }),
   isAdmin: call('GET /admin/:email', {
     may: 'account.readRole',
@@ -93,6 +93,6 @@ export const accountCalls = {
     tag: 'People',
     summary: 'Remove an account; its orders stay',
     output: DeletedSchema,
-    refuses: ['own_account', 'last_admin'],
+    refuses: ['own_account', 'last_admin', 'last_company_admin'],
   }),
 };

@@ -73,7 +73,11 @@ export const RoleSchema = z.enum(['admin', 'staff', 'customer']);
 export type Role = z.infer<typeof RoleSchema>;
 
 /** Body of PUT /user/{email}. A role or anything else in it is ignored. */
-export const ExchangeSchema = z.object({ email: z.string(say('email_required')) });
+export const ExchangeSchema = z.object({
+  email: z.string(say('email_required')),
+  /** For whom the accessToken acts: a company, or the person. Without it, for whom the session acted last. */
+  buyerId: IdSchema.optional(),
+});
 export const TokenSchema = z.object({ token: z.string() });
 
 export const IsAdminSchema = z.object({

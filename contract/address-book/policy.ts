@@ -1,7 +1,7 @@
-import { own } from '../kernel/reach.ts';
+import { having, own } from '../kernel/reach.ts';
 
-/** Nobody sees or changes another person's address book, not even an admin. */
+/** Nobody sees or changes another buyer's address book, not even an admin. */
 export const addressBookPolicy = {
   'address.read': own,
-  'address.write': own,
+  'address.write': having('address.manage', own),
 };

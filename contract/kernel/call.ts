@@ -20,6 +20,7 @@ export const TAGS = {
   Payment: 'Pay orders, and refund them.',
   Reviews: 'What customers say.',
   People: 'Accounts and roles.',
+  Companies: 'Buyers for which several people act: members, roles, and who is invited.',
   Images: 'Pictures of products.',
   Files: 'Datasheets and certificates of products.',
   Shop: 'The shop itself: its configuration, log and health.',

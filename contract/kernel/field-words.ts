@@ -142,6 +142,9 @@ export const fieldWords = {
   country: () => 'Country is a code of ISO 3166-1, such as US',
   phone_required: () => 'Phone is Required',
 
+  member_role: () => 'A role is admin, buyer, approver, finance or viewer',
+  member_roles: () => 'Choose at least one role',
+  limit: () => 'A limit is an amount in dollars, such as 2500.00, or null for none',
   name_required: () => 'Name is Required',
   email_required: () => 'Email is Required',
   email_missing: () => 'email is Required',

@@ -94,6 +94,10 @@ export const problems = {
     address_unproven: 'Nobody has proven that the email address is theirs.',
     own_account: 'You cannot remove your own account.',
     last_admin: 'There has to be an admin.',
+    last_company_admin: 'The company has to have an admin.',
+    too_many_companies: 'You are a member of as many companies as you may be.',
+    company_full: 'The company has as many members or open invitations as it may.',
+    invitation_ended: 'The invitation was accepted or withdrawn, or has expired: `why` says which.',
     own_address_unproven: 'The caller has not confirmed their email address yet.',
     own_second_factor: 'Another admin has to remove your second factor.',
     last_passkey: 'The passkey is your only second factor.',
@@ -170,6 +174,8 @@ const what = z.enum([
   'return',
   'shipment',
   'passkey',
+  'company',
+  'invitation',
 ]);
 
 /** What can be wrong with a file that is imported. */
@@ -198,6 +204,7 @@ export const problemParams = {
       'staff_only',
       'own_orders_only',
       'own_role_only',
+      'right_missing',
       'other_account',
       'other_site',
     ]),
@@ -221,6 +228,10 @@ export const problemParams = {
   too_many_rows: z.object({ what: z.enum(['rows', 'columns']), most: z.int() }),
   too_many_entries: z.object({ field: z.string(), most: z.int() }),
   passkeys_full: z.object({ most: z.int() }),
+  too_many_companies: z.object({ most: z.int() }),
+  company_full: z.object({ what: z.enum(['members', 'invitations']), most: z.int() }),
+  invitation_ended: z.object({ why: z.enum(['accepted', 'withdrawn', 'expired']) }),
+  last_company_admin: z.object({ company: z.string() }),
   import_state: z.object({ state: z.string() }),
   too_many_lists: z.object({ most: z.int() }),
   purchase_full: z.object({

@@ -1,5 +1,6 @@
 /** Kinds of principals, and the rows that rules let them reach. Types, and the rules that other rules are built from. */
 import type { Role } from '../accounts/schema.ts';
+import type { Right } from '../companies/rights.ts';
 
 /** A person, authenticated by an accessToken. */
 export interface Person {
@@ -10,6 +11,8 @@ export interface Person {
   role: Role;
   /** For whom the person acts: for themselves, with their own id, or for a company. */
   buyerId: string;
+  /** What they may do for that buyer. */
+  rights: readonly Right[];
 }
 
 /** A person, without the role: for rules that must not see it. */
@@ -46,13 +49,15 @@ export interface Own {
   userId: string;
   email: string;
   buyerId: string;
+  /** Of purchases only those that the person has placed. */
+  isMineOnly?: true;
 }
 
 /** The rows that a principal may reach, which SQL takes as a condition. Others do not exist for them (404). */
 export type Reach = 'all' | Own;
 
 /** The refusal of an action on any row (403). */
-export type Denial = 'admins_only' | 'staff_only';
+export type Denial = 'admins_only' | 'staff_only' | 'right_missing';
 export interface Denied {
   no: Denial;
 }
@@ -63,8 +68,14 @@ export function isStaff(role: Role): boolean {
 }
 
 /** Every person, admins included, reaches only the rows of the buyer that they act for. */
-export function own({ userId, email, buyerId }: AnyPerson): Own {
-  return { userId, email, buyerId };
+export function own({ userId, email, buyerId, rights }: AnyPerson): Own {
+  const mine = rights.includes('purchase.read_all') ? {} : { isMineOnly: true as const };
+  return { userId, email, buyerId, ...mine };
+}
+
+/** A rule for those who have a right. */
+export function having<W extends AnyPerson, R>(right: Right, rule: (who: W) => R) {
+  return (who: W): R | Denied => (who.rights.includes(right) ? rule(who) : { no: 'right_missing' });
 }
 
 /** Admins reach every row, everyone else their own. */

@@ -1,3 +1,4 @@
+import { OWN_RIGHTS } from '../companies/rights.ts';
 import { FRESHLY_PROVEN, policy } from '../policy.ts';
 import type { Admission, Call } from './call.ts';
 import { type ProblemCode, type ProblemStatus, problems } from './problem.ts';
@@ -38,7 +39,7 @@ export function reachesOf({
 }: Admission): Record<Person['role'], Reach | Denied> | undefined {
   if (proof !== 'bearer' || may === 'anyone') return undefined;
   const rule = policy[may] as (who: Person) => Reach | Denied;
-  const somebody = { kind: 'person', userId: '', email: '', buyerId: '' } as const;
+  const somebody = { kind: 'person', userId: '', email: '', buyerId: '', rights: OWN_RIGHTS } as const;
   const as = (role: Person['role']) => rule({ ...somebody, role });
   return { customer: as('customer'), staff: as('staff'), admin: as('admin') };
 }

@@ -28,6 +28,14 @@ export const EVENT_KINDS = [
   'passkey_removed',
   'recovery_code_used',
   'recovery_codes_replaced',
+  'company_opened',
+  'company_changed',
+  'company_blocked',
+  'company_unblocked',
+  'member_invited',
+  'member_joined',
+  'member_changed',
+  'member_removed',
   'settings_changed',
   'review_hidden',
   'review_restored',
@@ -136,6 +144,16 @@ export interface EventFacts {
   passkey_removed: { name: string; device: Device };
   /** Codes that are left. */
   recovery_code_used: { left: number; device: Device };
+  /** `company` is a company's name, `to` its new one. */
+  company_opened: { company: string };
+  company_changed: { company: string; to?: string };
+  company_blocked: { company: string };
+  company_unblocked: { company: string };
+  member_invited: { company: string; roles: string[] };
+  /** `invited`: the address of the invitation, where another person has accepted it. */
+  member_joined: { company: string; roles: string[]; invited?: string };
+  member_changed: { company: string; roles: string[] };
+  member_removed: { company: string };
   /** No more than the first 30 fields. `isStandard`: the section is as content/ and the environment say again. */
   settings_changed: { section: Section; revision: number; isStandard: boolean; changes: SettingField[] };
   product_added: { name: string; price: number };

@@ -19,6 +19,20 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
       ],
       [{ section: 'blog', revision: 3, isStandard: true, changes: [] }, 'Blog, back to the default'],
     ],
+    company_opened: [[{ company: 'Acme' }, 'Acme']],
+    company_changed: [
+      [{ company: 'Acme' }, 'Acme'],
+      [{ company: 'Acme', to: 'Acme Ltd' }, 'Acme → Acme Ltd'],
+    ],
+    company_blocked: [[{ company: 'Acme' }, 'Acme: Late', 'Late']],
+    company_unblocked: [[{ company: 'Acme' }, 'Acme: Paid', 'Paid']],
+    member_invited: [[{ company: 'Acme', roles: ['buyer', 'approver'] }, 'Acme: buyer, approver']],
+    member_joined: [
+      [{ company: 'Acme', roles: ['buyer'] }, 'Acme: buyer'],
+      [{ company: 'Acme', roles: ['buyer'], invited: 'b@x.example' }, 'Acme: buyer; b@x.example was invited'],
+    ],
+    member_changed: [[{ company: 'Acme', roles: ['viewer'] }, 'Acme: viewer']],
+    member_removed: [[{ company: 'Acme' }, 'Acme']],
     second_factor_added: [[{ device }, 'All other sessions ended, from Firefox on Linux']],
     second_factor_proven: [
       [{ device }, 'From Firefox on Linux'],

@@ -30,6 +30,14 @@ const WHAT: Record<EventKind, string> = {
   passkey_removed: 'Passkey removed',
   recovery_code_used: 'Recovery code used',
   recovery_codes_replaced: 'Recovery codes replaced',
+  company_opened: 'Company opened',
+  company_changed: 'Company changed',
+  company_blocked: 'Company kept from ordering',
+  company_unblocked: 'Company may order again',
+  member_invited: 'Invited to a company',
+  member_joined: 'Became a member of a company',
+  member_changed: 'Roles or limits in a company changed',
+  member_removed: 'No member of a company any more',
   settings_changed: 'Settings changed',
   review_hidden: 'Review hidden',
   review_restored: 'Review shown again',
@@ -111,6 +119,15 @@ const WHY: Why = {
     `${name}, from ${describeDevice(device)}${isFirst ? '; all other sessions ended' : ''}`,
   passkey_removed: ({ name, device }) => `${name}, from ${describeDevice(device)}`,
   recovery_code_used: ({ left, device }) => `${formatCount(left)} left, from ${describeDevice(device)}`,
+  company_opened: ({ company }) => company,
+  company_changed: ({ company, to }) => (to === undefined ? company : `${company} → ${to}`),
+  company_blocked: ({ company }, note) => withNote(company, note),
+  company_unblocked: ({ company }, note) => withNote(company, note),
+  member_invited: asMember,
+  member_joined: (facts) =>
+    facts.invited === undefined ? asMember(facts) : `${asMember(facts)}; ${facts.invited} was invited`,
+  member_changed: asMember,
+  member_removed: ({ company }) => company,
   settings_changed: ({ section, isStandard, changes }) => {
     const told = changes.map(({ field, from, to }) => `${field} ${from || 'none'} → ${to || 'none'}`);
     const what = `${orCode(SECTION_WORDS, section)}${isStandard ? ', back to the default' : ''}`;
@@ -193,6 +210,11 @@ const WHY: Why = {
     return `${disputed}${taken} ${ofPayment(facts)}`;
   },
 };
+
+/** 'Acme: buyer, approver' */
+function asMember({ company, roles }: { company: string; roles: string[] }): string {
+  return `${company}: ${roles.join(', ')}`;
+}
 
 function toPromotion({ by, unproven }: EventFacts['user_promoted']): string | undefined {
   return (

@@ -1,10 +1,10 @@
-import { adminsOnly, own, ownOrAll, ownOrAllForStaff } from '../kernel/reach.ts';
+import { adminsOnly, having, own, ownOrAll, ownOrAllForStaff } from '../kernel/reach.ts';
 
 export const orderPolicy = {
-  'order.place': own,
+  'order.place': having('purchase.place', own),
   'order.read': ownOrAllForStaff,
   // Sums over orders are money (docs/decisions/0036).
   'order.sum': ownOrAll,
-  'order.delete': ownOrAll,
+  'order.delete': having('purchase.place', ownOrAll),
   'order.refund': adminsOnly,
 };

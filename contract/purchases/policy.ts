@@ -1,14 +1,14 @@
-import { own, ownOrAll, ownOrAllForStaff, staffOnly } from '../kernel/reach.ts';
+import { having, own, ownOrAll, ownOrAllForStaff, staffOnly } from '../kernel/reach.ts';
 
 /** Who pays a purchase is said by 'payment.make'. */
 export const purchasePolicy = {
-  'purchase.place': own,
+  'purchase.place': having('purchase.place', own),
   'purchase.read': ownOrAllForStaff,
-  'purchase.delete': ownOrAll,
-  'purchase.changeLines': ownOrAll,
-  'purchase.changeAddress': ownOrAllForStaff,
-  'purchase.changeDetails': ownOrAllForStaff,
-  'purchase.askCancel': own,
+  'purchase.delete': having('purchase.place', ownOrAll),
+  'purchase.changeLines': having('purchase.place', ownOrAll),
+  'purchase.changeAddress': having('purchase.place', ownOrAllForStaff),
+  'purchase.changeDetails': having('purchase.place', ownOrAllForStaff),
+  'purchase.askCancel': having('purchase.place', own),
   'purchase.refuseCancel': staffOnly,
   /** Who may write notes for staff also reads them in the history. */
   'purchase.note': staffOnly,

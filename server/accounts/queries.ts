@@ -4,7 +4,7 @@ import type { Own } from '#contract/kernel/reach.ts';
 import type { EventFacts } from '#contract/log/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
-import { unauthorized } from '../ground/handling/problem.ts';
+import { Problem, unauthorized } from '../ground/handling/problem.ts';
 import { recordEvent } from '../log/queries.ts';
 
 const USER_COLUMNS = ['id as _id', 'email', 'name', 'role', 'email_verified as proven'] as const;
@@ -80,10 +80,12 @@ export async function setRole(db: Queryable, email: string, role: Role): Promise
 }
 
 /**
- * Removes an account with its sessions and tokens, in a transaction. Purchases, payments and reviews stay and lose the link. The
+ * Removes an account with its sessions and tokens, in a transaction. Throws 409 for the only admin of a company that has others. Purchases, payments and reviews stay and lose the link. The
  * buyer is locked before what refers to them, as everywhere.
  */
 export async function deleteUser(transaction: Queryable, email: string): Promise<number> {
+  const solelyRun = await lockSolelyRun(transaction, email);
+  if (solelyRun !== undefined) throw new Problem('last_company_admin', { company: solelyRun });
   // Before the person: placing locks the buyer first, and then refers to the person.
   await sql`select from buyers where id = (select id from users where email = ${email}) for update`.execute(
     transaction,
@@ -103,6 +105,23 @@ export async function deleteUser(transaction: Queryable, email: string): Promise
   await sql`delete from second_factors where user_id = ${user.id}`.execute(transaction);
   await transaction.deleteFrom('users').where('id', '=', user.id).execute();
   return 1;
+}
+
+/** A company with other members of which a person is the only admin. The companies in question are locked. */
+async function lockSolelyRun(transaction: Queryable, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string; isSole: boolean }>`
+    with person as (
+      select id from users where email = ${email}
+    ), locked as materialized (
+      select id, name from buyers
+      where id in (select buyer_id from members join person on user_id = person.id where 'admin' = any(roles))
+      order by id for no key update
+    )
+    select name, not exists (
+      select from members where buyer_id = locked.id and user_id <> (select id from person) and 'admin' = any(roles)
+    ) and exists (select from members where buyer_id = locked.id and user_id <> (select id from person)) as "isSole"
+    from locked`.execute(transaction);
+  return rows.find(({ isSole }) => isSole)?.name;
 }
 
 /**

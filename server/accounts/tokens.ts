@@ -1,13 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { OWN_RIGHTS, rightsOf } from '#contract/companies/rights.ts';
 import { isStaff } from '#contract/kernel/reach.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { Gatherer } from '../ground/database/gather.ts';
 import { prepare } from '../ground/database/prepare.ts';
+import { isId } from '../ground/database/uuid.ts';
 import type { Authentication, ProvenPerson } from '../ground/handling/authentication.ts';
 import type { ProviderSession } from '../ground/handling/handler.ts';
-import { unauthorized } from '../ground/handling/problem.ts';
+import { notFound, unauthorized } from '../ground/handling/problem.ts';
 import { FACTOR, factorNeeded, isComplete } from './factor.ts';
 
 /** Milliseconds an accessToken lives: 24 hours, or as long as the session it stands for. */
@@ -31,20 +33,25 @@ const BESIDES_TEXT = 512;
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * A new accessToken for a session. Older ones stay good. Only its hash is stored. 401 when the session has just ended, and 403
+ * A new accessToken for a session, which acts for the person or for a company that they are a member of: for the one that the
+ * session acted for last, where `buyerId` is left out. Older ones stay good. Only its hash is stored. 404 for a company of
+ * others, 401 when the session has just ended, and 403
  * when a second factor is missing, which staff and admins have to have where it is `required`.
  */
 export async function issueToken(
   { db }: Database,
   session: ProviderSession,
   required: boolean,
+  buyerId?: string,
 ): Promise<string> {
+  if (buyerId !== undefined) await chooseBuyer(db, session, buyerId);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Math.min(Date.now() + LIFETIME, session.expiresAt.getTime()));
   try {
     const { rows } = await sql`
-      insert into access_tokens (hash, session_id, expires_at)
-      select ${hashOf(token)}::bytea, s.id, ${expiresAt}::timestamptz from sessions s join users u on u.id = s.user_id
+      insert into access_tokens (hash, session_id, expires_at, buyer_id)
+      select ${hashOf(token)}::bytea, s.id, ${expiresAt}::timestamptz, s.buyer_id
+      from sessions s join users u on u.id = s.user_id
       where s.id = ${session.sessionId} and ${isComplete(required)} returning 1`.execute(db);
     if (rows.length === 0) throw await factorNeeded(db, session.sessionId, 'enrol');
   } catch (error) {
@@ -54,6 +61,23 @@ export async function issueToken(
   // Not waited for, and not missed when it fails: it is only shown.
   noteSeen(db, session.sessionId).catch(() => {});
   return token;
+}
+
+/** Notes for whom a session acts from now on. Throws 404 for a company that the person is no member of. */
+async function chooseBuyer(
+  db: Queryable,
+  { sessionId, userId }: ProviderSession,
+  buyerId: string,
+): Promise<void> {
+  const isOwn = buyerId === userId;
+  if (!isOwn && !isId(buyerId)) throw notFound('company');
+  const company = isOwn ? null : buyerId;
+  const { rows } = await sql`
+    update sessions set buyer_id = ${company}::uuid
+    where id = ${sessionId}
+      and (${isOwn}::boolean or exists (select from members where user_id = ${userId} and buyer_id = ${company}::uuid))
+    returning 1`.execute(db);
+  if (rows.length === 0) throw isOwn ? unauthorized() : notFound('company');
 }
 
 /**
@@ -84,8 +108,9 @@ export function createTokens(
         last.delete(tokenHash);
         return undefined;
       }
-      const { usedAt, ...person } = row;
-      const caller: ProvenPerson = { kind: 'person', ...person };
+      const { usedAt, roles, ...person } = row;
+      const rights = roles === null ? OWN_RIGHTS : rightsOf(roles);
+      const caller: ProvenPerson = { kind: 'person', ...person, rights };
       // Not waited for, and not missed when it fails: it is only shown.
       if (isUse && Date.now() - usedAt.getTime() > USE_NOTED_EVERY)
         noteUse(database, row.sessionId).catch(() => {});
@@ -97,7 +122,8 @@ export function createTokens(
   };
 }
 
-interface TokenRow extends Omit<ProvenPerson, 'kind'> {
+interface TokenRow extends Omit<ProvenPerson, 'kind' | 'rights'> {
+  roles: string[] | null;
   usedAt: Date;
 }
 
@@ -107,20 +133,29 @@ async function findAll({ db }: Database, hashes: string[]): Promise<(TokenRow | 
   return hashes.map((hash) => byHash.get(hash));
 }
 
+/** What a user `u` is in the company that a token `t` acts for. */
+const ROLES = sql`(select roles from members where buyer_id = t.buyer_id and members.user_id = u.id)`;
+
 /**
- * Selects the caller behind an accessToken that is good now: `user_id`, `buyer_id`, `session_id`, `email`, `name`, `role`,
+ * Selects the caller behind an accessToken that is good now: `user_id`, `buyer_id`, their `roles` there (null
+ * for themselves), `session_id`, `email`, `name`, `role`,
  * `is_proven` (their address), `used_at`, and what the session has proven of a `factor`, which is never missing.
  */
 export function callerBehind(hash: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select u.id as user_id, u.id as buyer_id, s.id as session_id, u.email, u.name, u.role, u.email_verified as is_proven, s.updated_at as used_at, ${FACTOR} as factor
-    from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
-    where t.hash = decode(${hash}, 'hex') and s.expires_at > now() and ${IS_IN_USE}
-      -- guard: server/accounts/sessions.test.ts
-      and t.expires_at > now()
-      -- guard: server/second-factor/second-factor.test.ts
-      and (u.second_factor_at is null or s.factor_at is not null)
-    limit 1`;
+    select * from (
+      select u.id as user_id, t.buyer_id as company_id, coalesce(t.buyer_id, u.id) as buyer_id, ${ROLES} as roles,
+        s.id as session_id, u.email, u.name, u.role, u.email_verified as is_proven, s.updated_at as used_at, ${FACTOR} as factor
+      from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+      where t.hash = decode(${hash}, 'hex') and s.expires_at > now() and ${IS_IN_USE}
+        -- guard: server/accounts/sessions.test.ts
+        and t.expires_at > now()
+        -- guard: server/second-factor/second-factor.test.ts
+        and (u.second_factor_at is null or s.factor_at is not null)
+      limit 1
+    ) as found
+    -- guard: server/companies/companies.test.ts
+    where company_id is null or roles is not null`;
 }
 
 /** Whether the accessToken with this hash stands for somebody now. */
@@ -135,7 +170,7 @@ export async function isTokenValid(db: Queryable, hash: string): Promise<boolean
  */
 const findCallers = prepare<{ hashes: string }, TokenRow>(
   (value) => sql`
-    select asked.hash as "tokenHash", user_id as "userId", buyer_id as "buyerId", session_id as "sessionId", email, name, role,
+    select asked.hash as "tokenHash", user_id as "userId", buyer_id as "buyerId", roles, session_id as "sessionId", email, name, role,
       used_at as "usedAt", factor
     from json_array_elements_text(${value('hashes')}::json) as asked (hash),
       lateral (${callerBehind(sql`asked.hash`)}) as caller`,

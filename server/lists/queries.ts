@@ -62,7 +62,7 @@ export async function lockList(
 async function insertCart(transaction: Queryable, { userId, buyerId }: Own): Promise<void> {
   await sql`
     insert into lists (id, user_id, buyer_id, kind, name) values (${newId()}, ${userId}, ${buyerId}, 'cart', 'Cart')
-    on conflict (user_id) where kind = 'cart' do nothing`.execute(transaction);
+    on conflict (user_id, buyer_id) where kind = 'cart' do nothing`.execute(transaction);
 }
 
 export async function insertList(

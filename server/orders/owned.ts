@@ -1,23 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { parseInvoiceNumber } from '#contract/documents/schema.ts';
-import type { Own, Reach } from '#contract/kernel/reach.ts';
+import { type AnyPerson, type Own, own, type Reach } from '#contract/kernel/reach.ts';
 import { ORDER_NUMBER_PREFIX, parseOrderNumber } from '#contract/purchases/order-number.ts';
 import type { OrderStateName } from '#contract/purchases/orders.ts';
 import type { Queryable } from '../ground/database/client.ts';
+import { ownedBy } from '../ground/database/owned-by.ts';
 import { firstId, Tally } from '../ground/database/tally.ts';
 import { firstIdAt } from '../ground/database/uuid.ts';
 import { forbidden } from '../ground/handling/problem.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 
 /** Whose purchases or lines a list shows: one buyer's, those that were placed with an email, or everybody's. */
-export type OrderOwner = { buyerId: string } | { email: string } | 'everyone';
+export type OrderOwner = Own | { email: string } | 'everyone';
 
 /** Whose purchases a caller may list with this `email`: their own, or whosever is in reach. */
-export function ownerOf(email: string, caller: Own, reach: Reach): Exclude<OrderOwner, 'everyone'>;
-export function ownerOf(email: string | undefined, caller: Own, reach: Reach): OrderOwner;
-export function ownerOf(email: string | undefined, caller: Own, reach: Reach): OrderOwner {
+export function ownerOf(email: string, caller: AnyPerson, reach: Reach): Exclude<OrderOwner, 'everyone'>;
+export function ownerOf(email: string | undefined, caller: AnyPerson, reach: Reach): OrderOwner;
+export function ownerOf(email: string | undefined, caller: AnyPerson, reach: Reach): OrderOwner {
   const asked = email?.trim().toLowerCase();
-  if (asked === caller.email) return { buyerId: caller.buyerId };
+  if (asked === caller.email) return own(caller);
   // guard: tests/access/access.test.ts
   if (reach !== 'all') throw forbidden('own_orders_only');
   return asked === undefined ? 'everyone' : { email: asked };
@@ -27,9 +28,7 @@ export function ownerOf(email: string | undefined, caller: Own, reach: Reach): O
 export function purchasesOf(db: Queryable, owner: OrderOwner) {
   const query = db.selectFrom('purchases').where(sql<SqlBool>`state <> 'deleted'`);
   if (owner === 'everyone') return query;
-  return 'buyerId' in owner
-    ? query.where('purchases.buyer_id', '=', owner.buyerId)
-    : query.where('buyer_email', '=', owner.email);
+  return 'buyerId' in owner ? query.where(ownedBy(owner)) : query.where('buyer_email', '=', owner.email);
 }
 
 /** Of everybody's purchases, words are looked for in so many of the newest ones: no index finds a word, and a rare one is looked for in all. */

@@ -183,4 +183,4 @@ export function toPurchase(
 }
 
 /** Whose purchases are in reach. */
-const ownerIn = (reach: Reach) => (reach === 'all' ? 'everyone' : { buyerId: reach.buyerId });
+const ownerIn = (reach: Reach) => (reach === 'all' ? 'everyone' : reach);

@@ -1,4 +1,4 @@
-import { Problem, unauthorized } from '../ground/handling/problem.ts';
+import { forbidden, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { keyReused } from '../ground/idempotency/idempotency.ts';
 import { holdsTooMuch, tooManyUnpaid } from './buyers.ts';
 import { type Ordering, placePurchase } from './place.ts';
@@ -35,6 +35,8 @@ export function answerVerdict(verdict: Verdict, terms: PurchaseTerms, { refuse, 
       return verdict.answer;
     case 'key_reused':
       throw keyReused({ insertedId: idOf(verdict.answer) });
+    case 'right_missing':
+      throw forbidden('right_missing');
     case 'unauthenticated':
       throw unauthorized();
     case 'blocked':

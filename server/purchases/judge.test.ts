@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { OWN_RIGHTS } from '#contract/companies/rights.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
 import { minimumQuantity } from '#contract/products/minimum.ts';
@@ -27,6 +28,7 @@ const askerOf = (userId: string, more: Partial<Asker> = {}): Asker => ({
   ...{
     userId,
     buyerId: userId,
+    roles: null,
     name: userId,
     email: `${userId}@example.com`,
     isAddressProven: true,
@@ -45,7 +47,14 @@ interface Asked {
 function ask(asker: Asker | undefined, lines: TestLine[], more: Partial<PurchaseRequest> = {}): Asked {
   const userId = asker?.userId ?? '';
   const who = { kind: 'person', userId, buyerId: userId, sessionId: '', tokenHash: '' } as const;
-  const caller = { ...who, name: '', email: '', role: 'customer', factor: 'none' } as const;
+  const caller = {
+    ...who,
+    name: '',
+    email: '',
+    role: 'customer',
+    factor: 'none',
+    rights: OWN_RIGHTS,
+  } as const;
   return { asker, request: { ...requestOf(caller, lines), ...more } };
 }
 

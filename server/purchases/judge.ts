@@ -1,3 +1,4 @@
+import { rightsOf } from '#contract/companies/rights.ts';
 import { type Owing, refuseBuyer } from '#contract/kernel/allowance.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
@@ -55,6 +56,7 @@ export function judgePurchases(
     const earlier = attempted === undefined ? undefined : (asker.earlier ?? keys.get(attempted));
     // guard: server/purchases/judge.test.ts
     if (earlier) return { verdict: earlier.requestHash === requestHash ? 'repeat' : 'key_reused', earlier };
+    if (asker.roles && !rightsOf(asker.roles).includes('purchase.place')) return { verdict: 'right_missing' };
     // guard: server/accounts/people.test.ts
     if (asker.blockedWhy !== null) return { verdict: 'blocked', why: asker.blockedWhy };
     const judged = request.lines.map((line) => judgeLine(line, locked, terms));

@@ -27,6 +27,8 @@ export interface Locked {
 export interface Asker {
   userId: string;
   buyerId: string;
+  /** What the person is in the company; null for a buyer of their own. */
+  roles: string[] | null;
   name: string;
   email: string;
   isAddressProven: boolean;
@@ -76,7 +78,7 @@ interface LockedRows extends Rows {
 const lock = prepare<{ asked: string; lines: string }, LockedRows>(
   (value) => sql`
     with asked as materialized (
-      select request.nth, user_id, buyer_id, name, email, is_proven, earlier
+      select request.nth, user_id, buyer_id, roles, name, email, is_proven, earlier
       from json_to_recordset(${value('asked')}::json) as request (nth int, token_hash text, call text, key text)
         join lateral (${callerBehind(sql`request.token_hash`)}) as caller on true
         left join lateral (
@@ -88,7 +90,7 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
     ), lines as materialized (
       select * from json_to_recordset(${value('lines')}::json) as line (product_id uuid, receipt_date date)
     ), buyers as materialized (
-      select id, unpaid_orders, held_cents, blocked_why from buyers
+      select id, kind, unpaid_orders, held_cents, blocked_why from buyers
       where id = any(array(select buyer_id from asked))
       order by id for no key update
     ), gates as materialized (
@@ -108,7 +110,7 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
     )
     select (
         select json_agg(json_build_object('nth', nth, 'userId', user_id, 'buyerId', buyer_id, 'name', name,
-          'email', email, 'isAddressProven', is_proven, 'unpaidOrders', unpaid_orders, 'heldCents', held_cents,
+          'email', email, 'isAddressProven', is_proven or kind = 'company', 'roles', roles, 'unpaidOrders', unpaid_orders, 'heldCents', held_cents,
           'blockedWhy', blocked_why, 'earlier', earlier))
         from asked join buyers on buyers.id = buyer_id
       ) as askers, ${AS_ROWS}`,

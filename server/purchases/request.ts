@@ -31,6 +31,8 @@ export interface RequestedLine {
 export type Verdict =
   /** The accessToken stands for nobody any more. */
   | { verdict: 'unauthenticated' }
+  /** The person's roles in the company do not let them place. */
+  | { verdict: 'right_missing' }
   /** A request with this Idempotency-Key was answered before: the same one, or another one. */
   | { verdict: 'repeat' | 'key_reused'; answer: PlacedAnswer }
   /** Something is wrong with these lines. */

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { after, before as beforeAll, describe, test } from 'node:test';
 import { z } from 'zod';
 import { api, callNames } from '#contract/api.ts';
+import { OWN_RIGHTS } from '#contract/companies/rights.ts';
 import { type Call, statusOf } from '#contract/kernel/call.ts';
 import { ProblemSchema, problemParams } from '#contract/kernel/problem.ts';
 import type { Person } from '#contract/kernel/reach.ts';
@@ -22,7 +23,14 @@ const stage = { shop, till, ...(await gatherCallers(shop)) };
 after(() => stage.shop.close());
 
 /** A placeholder where only the kind of credentials matters. */
-const CUSTOMER: Person = { kind: 'person', userId: '', buyerId: '', email: '', role: 'customer' };
+const CUSTOMER: Person = {
+  kind: 'person',
+  userId: '',
+  buyerId: '',
+  email: '',
+  role: 'customer',
+  rights: OWN_RIGHTS,
+};
 
 /** Bodies that no input schema accepts: authentication comes before validation. */
 const UNSOUND = ['{ broken', '[]', 'null', '{"price": "0x64", "email": {"$ne": ""}}'];

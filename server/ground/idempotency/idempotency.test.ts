@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { api, type CallName, callNames } from '#contract/api.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import type { Product } from '#contract/products/schema.ts';
+import { proveAddressOf } from '../../../tests/fixtures/accounts.ts';
 import { openTill } from '../../../tests/fixtures/payments.ts';
 import { purchaseFor, SHIP_TO } from '../../../tests/fixtures/purchases.ts';
 import { orderFor, type Person, startTestShop } from '../../../tests/testing.ts';
@@ -22,6 +23,10 @@ const placed = await shop.call('POST /orders', { token: buyer.token, body: order
 const order: { _id: string; total: number } = (
   await shop.call(`GET /orders/${placed.body.insertedId}`, { token: buyer.token })
 ).body;
+await proveAddressOf(shop.database.pool, buyer.email);
+const company = { name: 'Company', address: SHIP_TO };
+const companyId: string = (await shop.call('POST /companies', { token: buyer.token, body: company })).body
+  .insertedId;
 const counted = await addProduct('Counted');
 const DUE_ON = '2099-03-03';
 const [receipt]: { _id: string }[] = await (async () => {
@@ -128,6 +133,17 @@ const requests: { [N in CallName]?: Requests } = {
       { ...list, boards: 5 },
       { ...list, lines: [{ ...listLine, quantity: 2 }] },
     ],
+  },
+  openCompany: {
+    first: () => ({ name: 'Acme', address: SHIP_TO }),
+    same: () => [{ name: ' Acme', address: SHIP_TO, unknown: true }],
+    others: () => [{ name: 'Acme Ltd', address: SHIP_TO }],
+  },
+  invite: {
+    id: () => companyId,
+    first: () => ({ email: 'colleague@example.com', roles: ['buyer'] }),
+    same: () => [{ email: 'colleague@example.com', roles: ['buyer', 'buyer'], unknown: true }],
+    others: () => [{ email: 'colleague@example.com', roles: ['viewer'] }],
   },
   addAddress: {
     first: () => ({ shipTo: SHIP_TO }),

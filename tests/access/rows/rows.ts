@@ -3,6 +3,7 @@ import type { Rows } from '../row.ts';
 import { accountRows } from './accounts.ts';
 import { addressBookRows } from './address-book.ts';
 import { categoryRows } from './categories.ts';
+import { companyRows } from './companies.ts';
 import { deskRows } from './desk.ts';
 import { fileRows } from './files.ts';
 import { imageRows } from './images.ts';
@@ -31,6 +32,7 @@ export const rows: Rows<CallName> = {
   ...stockRows,
   ...listRows,
   ...addressBookRows,
+  ...companyRows,
   ...lineRows,
   ...orderRows,
   ...purchaseRows,

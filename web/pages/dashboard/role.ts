@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Role } from '#contract/accounts/schema.ts';
+import { OWN_RIGHTS } from '#contract/companies/rights.ts';
 import type { Own } from '#contract/kernel/reach.ts';
 import { type ActionBy, can } from '#contract/policy.ts';
 import { statusOf } from '../../api-problem.ts';
@@ -36,7 +37,7 @@ export function useCan(): Can {
   const who =
     data === undefined || data === 'ended'
       ? undefined
-      : ({ kind: 'person', userId: '', email, role: data, buyerId: '' } as const);
+      : ({ kind: 'person', userId: '', email, role: data, buyerId: '', rights: OWN_RIGHTS } as const);
   return (action, owner) => can(who, action, owner);
 }
 

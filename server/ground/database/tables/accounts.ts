@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
+import type { MemberRole } from '#contract/companies/rights.ts';
 
 /** People, their sessions, buyers, and the addresses that they ship to. */
 export interface AccountTables {
@@ -22,8 +23,10 @@ export interface AccountTables {
   buyers: {
     id: string;
     kind: 'person' | 'company';
-    /** Of a company. */
+    /** Of a company, as the next two. */
     name: string | null;
+    address: ColumnType<ShipTo | null, string | undefined, string | null>;
+    tax_id: Generated<string | null>;
     currency: Generated<string>;
     unpaid_orders: Generated<number>;
     held_cents: Generated<number>;
@@ -37,9 +40,33 @@ export interface AccountTables {
     blocked_why: Generated<string | null>;
     created_at: Generated<Date>;
   };
+  /** Who acts for a company, and what they may. */
+  members: {
+    buyer_id: string;
+    user_id: string;
+    roles: MemberRole[];
+    joined_at: Generated<Date>;
+    per_purchase_cents: number | null;
+    per_month_cents: number | null;
+  };
+  invitations: {
+    id: string;
+    buyer_id: string;
+    email: string;
+    roles: MemberRole[];
+    token_hash: Buffer;
+    invited_by: string;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    accepted_at: Date | null;
+    accepted_by: string | null;
+    withdrawn_at: Date | null;
+  };
   sessions: {
     id: string;
     user_id: string;
+    /** For which company it acted last; null: for the person. */
+    buyer_id: Generated<string | null>;
     token: string;
     expires_at: Date;
     ip_address: string | null;
@@ -60,7 +87,8 @@ export interface AccountTables {
     updated_at: Generated<Date>;
   };
   verifications: { id: string; identifier: string; value: string; expires_at: Date };
-  access_tokens: { hash: Buffer; session_id: string; expires_at: Date };
+  /** Without a buyer it acts for the person alone. */
+  access_tokens: { hash: Buffer; session_id: string; expires_at: Date; buyer_id: Generated<string | null> };
   addresses: {
     id: string;
     /** Who added it. */

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { call } from '../kernel/call.ts';
+import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from '../kernel/fields.ts';
+import {
+  AcceptanceSchema,
+  AcceptedSchema,
+  CompanyChangeSchema,
+  CompanySchema,
+  InvitationSchema,
+  MemberChangeSchema,
+  MemberSchema,
+  NewCompanySchema,
+  NewInvitationSchema,
+} from './schema.ts';
+
+/** The calls about companies, their members, and who is invited. */
+export const companyCalls = {
+  openCompany: call('POST /companies', {
+    may: 'company.open',
+    tag: 'Companies',
+    summary: 'Open a company, of which the caller becomes the admin',
+    body: NewCompanySchema,
+    output: InsertedSchema,
+    creates: true,
+    refuses: ['own_address_unproven', 'too_many_companies'],
+  }),
+  listCompanies: call('GET /companies', {
+    may: 'company.read',
+    tag: 'Companies',
+    summary: 'The caller’s companies, with roles and rights; all of them for staff',
+    output: z.array(CompanySchema),
+  }),
+  getCompany: call('GET /companies/:id', {
+    may: 'company.read',
+    tag: 'Companies',
+    summary: 'A company',
+    output: CompanySchema,
+    refuses: ['not_found'],
+  }),
+  changeCompany: call('PATCH /companies/:id', {
+    may: 'company.manage',
+    tag: 'Companies',
+    summary: 'Change a company’s name, address or tax number',
+    body: CompanyChangeSchema,
+    output: ModifiedSchema,
+    refuses: ['not_found', 'forbidden'],
+  }),
+  blockCompany: call('PUT /companies/:id/block', {
+    may: 'company.block',
+    tag: 'Companies',
+    summary: 'Keep a company from ordering; its members are told why when they try',
+    body: ReasonSchema,
+    output: ModifiedSchema,
+    refuses: ['not_found'],
+  }),
+  unblockCompany: call('PUT /companies/:id/unblock', {
+    may: 'company.block',
+    tag: 'Companies',
+    summary: 'Let a company order again, with a reason for the log',
+    body: ReasonSchema,
+    output: ModifiedSchema,
+    refuses: ['not_found'],
+  }),
+  listMembers: call('GET /companies/:id/members', {
+    may: 'company.read',
+    tag: 'Companies',
+    summary: 'A company’s members, with their roles and limits',
+    output: z.array(MemberSchema),
+    refuses: ['not_found'],
+  }),
+  changeMember: call('PATCH /companies/:id/members/:userId', {
+    may: 'company.manage',
+    tag: 'Companies',
+    summary: 'Change the roles or the limits of a member',
+    body: MemberChangeSchema,
+    output: ModifiedSchema,
+    refuses: ['not_found', 'forbidden', 'last_company_admin'],
+  }),
+  removeMember: call('DELETE /companies/:id/members/:userId', {
+    may: 'company.manage',
+    tag: 'Companies',
+    summary: 'Remove a member, or leave; what they may do for the company ends at once',
+    output: DeletedSchema,
+    refuses: ['not_found', 'forbidden', 'last_company_admin'],
+  }),
+  listInvitations: call('GET /companies/:id/invitations', {
+    may: 'company.manage',
+    tag: 'Companies',
+    summary: 'Who is invited to a company, the newest first',
+    output: z.array(InvitationSchema),
+    refuses: ['not_found', 'forbidden'],
+  }),
+  invite: call('POST /companies/:id/invitations', {
+    may: 'company.manage',
+    tag: 'Companies',
+    summary: 'Invite somebody by mail; an open invitation of the same address is replaced',
+    body: NewInvitationSchema,
+    output: InsertedSchema,
+    creates: true,
+    refuses: ['not_found', 'forbidden', 'company_full'],
+  }),
+  withdrawInvitation: call('DELETE /companies/:id/invitations/:invitationId', {
+    may: 'company.manage',
+    tag: 'Companies',
+    summary: 'Withdraw an invitation that nobody has accepted',
+    output: DeletedSchema,
+    refuses: ['not_found', 'forbidden'],
+  }),
+  acceptInvitation: call('POST /invitations/accept', {
+    may: 'company.open',
+    tag: 'Companies',
+    summary: 'Become a member by the link of an invitation, whatever address the caller has',
+    body: AcceptanceSchema,
+    output: AcceptedSchema,
+    status: 200,
+    refuses: ['not_found', 'invitation_ended', 'company_full'],
+  }),
+};

@@ -1,0 +1,17 @@
+import {
+  type AnyPerson,
+  isStaff,
+  type Own,
+  own,
+  type Person,
+  type Reach,
+  staffOnly,
+} from '../kernel/reach.ts';
+
+/** Of a company {id} members reach what `reachCompany` of the server lets them by their roles there, staff every one. */
+export const companyPolicy = {
+  'company.open': (who: AnyPerson): Own => own(who),
+  'company.read': (who: Person): Reach => (isStaff(who.role) ? 'all' : own(who)),
+  'company.manage': (who: Person): Reach => (who.role === 'admin' ? 'all' : own(who)),
+  'company.block': staffOnly,
+};

@@ -1,0 +1,46 @@
+/** What somebody may do for a buyer. Of a buyer of their own a person may everything but skip rules, of which it has none. */
+export const RIGHTS = [
+  /** Change the company, its members and its rules. */
+  'members.manage',
+  'purchase.place',
+  'purchase.pay',
+  'purchase.approve',
+  /** See what colleagues have placed. Without it, one's own. */
+  'purchase.read_all',
+  'address.manage',
+  'list.share',
+  'part_numbers.manage',
+  /** Order above limits and without approval. No role has it. */
+  'rules.skip',
+] as const;
+export type Right = (typeof RIGHTS)[number];
+
+export const MEMBER_ROLES = ['admin', 'buyer', 'approver', 'finance', 'viewer'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** The rights of each role of a company's members. */
+export const RIGHTS_OF: Record<MemberRole, readonly Right[]> = {
+  admin: [
+    'members.manage',
+    'purchase.place',
+    'purchase.pay',
+    'purchase.approve',
+    'purchase.read_all',
+    'address.manage',
+    'list.share',
+    'part_numbers.manage',
+  ],
+  buyer: ['purchase.place', 'purchase.pay', 'address.manage', 'list.share', 'part_numbers.manage'],
+  approver: ['purchase.approve', 'purchase.read_all'],
+  finance: ['purchase.pay', 'purchase.read_all'],
+  viewer: ['purchase.read_all'],
+};
+
+/** The rights of a person who acts for themselves. */
+export const OWN_RIGHTS: readonly Right[] = RIGHTS_OF.admin;
+
+/** Returns what a member with these roles may do. A role of a later version gives nothing. */
+export function rightsOf(roles: readonly string[]): Right[] {
+  const given = new Set(roles.flatMap((role) => RIGHTS_OF[role as MemberRole] ?? []));
+  return RIGHTS.filter((right) => given.has(right));
+}

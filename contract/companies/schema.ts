@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { EmailSchema } from '../accounts/schema.ts';
+import { KeptShipToSchema, optionalLine, ShipToSchema } from '../address-book/ship-to.ts';
+import { say } from '../kernel/field-message.ts';
+import { freeText, IdSchema, requiredLine, TimeSchema } from '../kernel/fields.ts';
+import { MEMBER_ROLES, RIGHTS } from './rights.ts';
+
+export const MOST_MEMBERS = 1000;
+/** The most invitations of a company that nobody has answered yet. */
+export const MOST_INVITATIONS = 100;
+/** How long an invitation is good. */
+export const INVITATION_DAYS = 7;
+
+const RolesSchema = z
+  .array(z.enum(MEMBER_ROLES, say('member_role')), say('member_roles'))
+  .min(1, say('member_roles'))
+  .max(MEMBER_ROLES.length, say('member_roles'))
+  .overwrite((roles) => MEMBER_ROLES.filter((role) => roles.includes(role)));
+
+export const NewCompanySchema = z.object({
+  name: requiredLine(say('name_required'), 100),
+  /** Where the company is; also the first address of its book. */
+  address: ShipToSchema,
+  /** Its VAT or other tax number. */
+  taxId: optionalLine(40),
+});
+export type NewCompany = z.infer<typeof NewCompanySchema>;
+
+export const CompanyChangeSchema = NewCompanySchema.partial().refine(
+  (change) => Object.keys(change).length > 0,
+  say('no_change'),
+);
+export type CompanyChange = z.infer<typeof CompanyChangeSchema>;
+
+export const CompanySchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  address: KeptShipToSchema,
+  taxId: z.string().optional(),
+  createdAt: TimeSchema,
+  members: z.int(),
+  /** What the caller is and may there; without them the caller is no member. */
+  roles: z.array(z.enum(MEMBER_ROLES)).optional(),
+  rights: z.array(z.enum(RIGHTS)).optional(),
+  /** Whether the caller's accessToken acts for it. */
+  isActive: z.boolean(),
+  /** Why the shop keeps it from ordering. */
+  blocked: z.object({ at: TimeSchema, why: z.string() }).optional(),
+});
+export type Company = z.infer<typeof CompanySchema>;
+
+export const MemberSchema = z.object({
+  userId: IdSchema,
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(MEMBER_ROLES)),
+  joinedAt: TimeSchema,
+  /** The most that the member may order at once, and in a month of the company, in dollars; null: no limit. */
+  perPurchase: z.number().nullable(),
+  perMonth: z.number().nullable(),
+});
+export type Member = z.infer<typeof MemberSchema>;
+
+const LimitSchema = z
+  .number(say('limit'))
+  .min(0, say('limit'))
+  .max(1_000_000_000, say('limit'))
+  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-4, say('limit'))
+  .nullable();
+
+export const MemberChangeSchema = z
+  .object({
+    roles: RolesSchema.optional(),
+    perPurchase: LimitSchema.optional(),
+    perMonth: LimitSchema.optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, say('no_change'));
+export type MemberChange = z.infer<typeof MemberChangeSchema>;
+
+export const NewInvitationSchema = z.object({ email: EmailSchema, roles: RolesSchema });
+export type NewInvitation = z.infer<typeof NewInvitationSchema>;
+
+export const INVITATION_STATES = ['open', 'accepted', 'withdrawn', 'expired'] as const;
+
+export const InvitationSchema = z.object({
+  _id: IdSchema,
+  email: z.string(),
+  roles: z.array(z.enum(MEMBER_ROLES)),
+  state: z.enum(INVITATION_STATES),
+  invitedBy: z.string(),
+  createdAt: TimeSchema,
+  expiresAt: TimeSchema,
+  /** Who has accepted it: not always who was invited. */
+  acceptedBy: z.string().optional(),
+});
+export type Invitation = z.infer<typeof InvitationSchema>;
+
+/** `token` is from the link in the mail. */
+export const AcceptanceSchema = z.object({ token: freeText(200) });
+/** The buyer that `PUT /user/{email}` takes as `buyerId`. */
+export const AcceptedSchema = z.object({ buyerId: IdSchema });

@@ -1,0 +1,51 @@
+/** Schemas of companies, each with an example. */
+import { RIGHTS_OF } from '../companies/rights.ts';
+import {
+  AcceptanceSchema,
+  AcceptedSchema,
+  CompanyChangeSchema,
+  CompanySchema,
+  InvitationSchema,
+  MemberChangeSchema,
+  MemberSchema,
+  NewCompanySchema,
+  NewInvitationSchema,
+} from '../companies/schema.ts';
+import { buyer, ID, type Named, named, shipTo, TIME } from './examples.ts';
+
+const company = { name: 'Example Electronics', address: shipTo, taxId: 'DE123456789' };
+
+export const companySchemas: Record<string, Named> = {
+  NewCompany: named(NewCompanySchema, company),
+  CompanyChange: named(CompanyChangeSchema, { taxId: 'DE123456789' }),
+  Company: named(CompanySchema, {
+    _id: ID,
+    ...company,
+    createdAt: TIME,
+    members: 4,
+    roles: ['buyer'],
+    rights: [...RIGHTS_OF.buyer],
+    isActive: true,
+  }),
+  Member: named(MemberSchema, {
+    userId: ID,
+    ...buyer,
+    roles: ['buyer'],
+    joinedAt: TIME,
+    perPurchase: 2500,
+    perMonth: null,
+  }),
+  MemberChange: named(MemberChangeSchema, { roles: ['buyer', 'approver'], perPurchase: 2500 }),
+  NewInvitation: named(NewInvitationSchema, { email: 'buyer@example.com', roles: ['buyer'] }),
+  Invitation: named(InvitationSchema, {
+    _id: ID,
+    email: 'buyer@example.com',
+    roles: ['buyer'],
+    state: 'open',
+    invitedBy: 'admin@example.com',
+    createdAt: TIME,
+    expiresAt: TIME,
+  }),
+  Acceptance: named(AcceptanceSchema, { token: 'q8Zr0yTj4xJbWmD1nVfKs7uA2cLeHg9P' }),
+  AcceptedInvitation: named(AcceptedSchema, { buyerId: ID }),
+};

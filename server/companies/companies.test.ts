@@ -1,0 +1,257 @@
+// Needs a shop: who acts for a buyer is proven by tokens, from the exchange on.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { proveAddressOf, signUpStaff } from '../../tests/fixtures/accounts.ts';
+import { actFor, invitationToken, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
+import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
+import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
+import { type Person, startTestShop } from '../../tests/testing.ts';
+
+const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
+after(() => shop.close());
+const till = await openTill(shop);
+const shopAdmin = await shop.signInAdmin();
+// Mails wait, with their tokens.
+await shop.database.pool.query("alter table mails alter column next_at set default 'infinity'");
+
+const get = (path: string, { token }: Person) => shop.call(`GET ${path}`, { token });
+const refusal = ({ status, body }: { status: number; body: { code?: string; params?: object } }) => [
+  status,
+  body.code,
+  body.params,
+];
+async function idOf({ email }: Person): Promise<string> {
+  const { rows } = await shop.database.pool.query('select id from users where email = $1', [email]);
+  return rows[0].id;
+}
+
+test('a person with a confirmed address opens a company and is its admin', async () => {
+  const person = await shop.signUp();
+  const body = { name: 'Acme', address: SHIP_TO, taxId: 'DE123' };
+  const open = () => shop.call('POST /companies', { token: person.token, body });
+  assert.deepEqual(refusal(await open()), [409, 'own_address_unproven', undefined]);
+  await proveAddressOf(shop.database.pool, person.email);
+  const { status, body: opened } = await open();
+  assert.equal(status, 201);
+  const company = await get(`/companies/${opened.insertedId}`, person);
+  const { name, taxId, roles, members, isActive, address } = company.body;
+  assert.deepEqual(
+    { name, taxId, roles, members, isActive },
+    {
+      ...{ name: 'Acme', taxId: 'DE123', roles: ['admin'], members: 1, isActive: false },
+    },
+  );
+  assert.equal(address.city, SHIP_TO.city);
+  assert.deepEqual((await get('/companies', person)).body, [company.body]);
+  const admin = await actFor(shop, person, opened.insertedId);
+  assert.equal((await get('/companies', admin)).body[0].isActive, true);
+  // Its address is the first of its book, and not of the person's own.
+  assert.equal((await get('/addresses', admin)).body.length, 1);
+  assert.deepEqual((await get('/addresses', person)).body, []);
+});
+
+test('colleagues share what they order and the address book, as their roles allow; others see nothing of it', async () => {
+  const company = await openCompany(shop);
+  const buyer = await joinCompany(shop, company, ['buyer']);
+  const viewer = await joinCompany(shop, company, ['viewer']);
+  const other = await openCompany(shop, 'Other');
+  const { id: orderId } = await till.place(buyer);
+  const [{ _id: purchaseId }] = (await get(`/purchases?email=${buyer.email}`, buyer)).body;
+  for (const colleague of [company.admin, viewer, buyer])
+    assert.equal((await get(`/purchases/${purchaseId}`, colleague)).status, 200, colleague.name);
+  const { id: ofAdmin } = await till.place(company.admin);
+  // Without the right to read all, a buyer sees their own.
+  assert.equal((await get(`/orders/${ofAdmin}`, buyer)).status, 404);
+  assert.equal((await get(`/orders/${ofAdmin}`, viewer)).status, 200);
+  assert.equal((await get(`/purchases?email=${viewer.email}`, viewer)).body.length, 2);
+  // A viewer does not order, delete or change.
+  const placed = await shop.call('POST /purchases', {
+    token: viewer.token,
+    body: purchaseFor([[till.product, 100]]),
+  });
+  assert.deepEqual(refusal(placed), [403, 'forbidden', { why: 'right_missing' }]);
+  const deleted = await shop.call(`DELETE /orders/${orderId}`, { token: viewer.token });
+  assert.deepEqual(refusal(deleted), [403, 'forbidden', { why: 'right_missing' }]);
+  const saved = await shop.call('POST /addresses', { token: viewer.token, body: { shipTo: SHIP_TO } });
+  assert.equal(saved.status, 403);
+  // Who acts for another buyer, or for themselves, sees nothing.
+  const alone = await actFor(shop, buyer, await idOf(buyer));
+  for (const stranger of [other.admin, alone]) {
+    assert.equal((await get(`/purchases/${purchaseId}`, stranger)).status, 404);
+    assert.equal((await get(`/orders/${orderId}`, stranger)).status, 404);
+    assert.deepEqual((await get(`/purchases?email=${stranger.email}`, stranger)).body, []);
+  }
+  assert.equal((await get(`/companies/${company.id}`, other.admin)).status, 404);
+  assert.equal((await get('/addresses', viewer)).body.length, 1);
+});
+
+test('a colleague pays what another has placed', async () => {
+  const company = await openCompany(shop);
+  const finance = await joinCompany(shop, company, ['finance']);
+  const { id, total } = await till.place(company.admin);
+  const { body } = await till.createIntent(finance, { price: total, orderId: id });
+  await till.pay(body.clientSecret);
+  const settled = await till.settle(finance, id, intentIdOf(body.clientSecret));
+  assert.equal(settled.status, 200, JSON.stringify(settled.body));
+});
+
+test('a member who is removed can do nothing for the company from then on, and keeps their own', async () => {
+  const company = await openCompany(shop);
+  const own = await shop.signUp();
+  const member = await joinCompany(shop, company, ['buyer'], own);
+  const path = `/companies/${company.id}/members/${await idOf(member)}`;
+  const removed = await shop.call(`DELETE ${path}`, { token: company.admin.token });
+  assert.deepEqual(removed.body, { deletedCount: 1 });
+  assert.equal((await get(`/purchases?email=${member.email}`, member)).status, 401);
+  assert.equal((await get(`/companies/${company.id}`, own)).status, 404);
+  assert.equal((await get(`/purchases?email=${own.email}`, own)).status, 200);
+  const chosen = await shop.call(`PUT /user/${own.email}`, {
+    body: { email: own.email, buyerId: company.id },
+    headers: { cookie: own.cookie, origin: shop.origin },
+  });
+  assert.deepEqual(refusal(chosen), [404, 'not_found', { what: 'company' }]);
+});
+
+test('a token without a member acts for nobody, whatever has become of the row', async () => {
+  const company = await openCompany(shop);
+  const member = await joinCompany(shop, company, ['buyer']);
+  await shop.database.pool.query('delete from members where user_id = $1', [await idOf(member)]);
+  assert.equal((await get('/addresses', member)).status, 401);
+});
+
+test('a company keeps an admin; the last member may leave', async () => {
+  const company = await openCompany(shop);
+  const viewer = await joinCompany(shop, company, ['viewer']);
+  const adminId = await idOf(company.admin);
+  const members = `/companies/${company.id}/members`;
+  const as = (route: string, { token }: Person, body?: object) =>
+    shop.call(route, { token, ...(body && { body }) });
+  for (const answer of [
+    await as(`DELETE ${members}/${adminId}`, company.admin),
+    await as(`PATCH ${members}/${adminId}`, company.admin, { roles: ['buyer'] }),
+    await shop.call(`DELETE /users/${company.admin.email}`, { token: shopAdmin.token }),
+  ])
+    assert.deepEqual(refusal(answer), [409, 'last_company_admin', { company: 'Acme' }]);
+  assert.equal((await as(`PATCH ${members}/${adminId}`, viewer, { roles: ['buyer'] })).status, 403);
+  assert.equal((await as(`DELETE ${members}/${await idOf(viewer)}`, viewer)).status, 200);
+  assert.equal((await as(`DELETE ${members}/${adminId}`, company.admin)).status, 200);
+});
+
+test('roles and limits of a member change; two admins cannot take the role from each other at once', async () => {
+  const company = await openCompany(shop);
+  const second = await joinCompany(shop, company, ['admin']);
+  const members = `/companies/${company.id}/members`;
+  const [one, two] = [await idOf(company.admin), await idOf(second)];
+  const demote = ({ token }: Person, id: string) =>
+    shop.call(`PATCH ${members}/${id}`, { token, body: { roles: ['viewer'] } });
+  const answers = await Promise.all([demote(company.admin, two), demote(second, one)]);
+  const statuses = answers.map(({ status }) => status).sort();
+  // The second one is no admin any more when its turn comes.
+  assert.deepEqual(statuses, [200, 403]);
+  const [left] = answers[0]!.status === 200 ? [company.admin] : [second];
+  const body = { perPurchase: 2500.5, perMonth: 0 };
+  await shop.call(`PATCH ${members}/${one}`, { token: left!.token, body });
+  const [first] = (await get(members, left!)).body;
+  assert.deepEqual([first.perPurchase, first.perMonth], [2500.5, 0]);
+  const wrong = await shop.call(`PATCH ${members}/${one}`, { token: left!.token, body: { perMonth: 0.001 } });
+  assert.deepEqual([wrong.status, wrong.body.errors[0].code], [400, 'limit']);
+});
+
+test('an invitation is good once, until it is withdrawn, replaced or too old', async () => {
+  const company = await openCompany(shop);
+  const invite = async (email: string) => {
+    const body = { email, roles: ['buyer'] };
+    const path = `POST /companies/${company.id}/invitations`;
+    const answer = await shop.call(path, { token: company.admin.token, body });
+    const id: string = answer.body.insertedId;
+    return { id, token: await invitationToken(shop, id) };
+  };
+  const accept = ({ token }: Person, of: string) =>
+    shop.call('POST /invitations/accept', { token, body: { token: of } });
+  const person = await shop.signUp();
+  const replaced = await invite('one@example.com');
+  const good = await invite('one@example.com');
+  const ended = (why: string) => [409, 'invitation_ended', { why }];
+  assert.deepEqual(refusal(await accept(person, replaced.token)), ended('withdrawn'));
+  assert.deepEqual((await accept(person, good.token)).body, { buyerId: company.id });
+  assert.deepEqual(refusal(await accept(await shop.signUp(), good.token)), ended('accepted'));
+  const old = await invite('two@example.com');
+  await shop.database.pool.query('update invitations set expires_at = now() where id = $1', [old.id]);
+  assert.deepEqual(refusal(await accept(person, old.token)), ended('expired'));
+  const withdrawn = await invite('three@example.com');
+  const path = `/companies/${company.id}/invitations`;
+  await shop.call(`DELETE ${path}/${withdrawn.id}`, { token: company.admin.token });
+  assert.deepEqual(refusal(await accept(person, withdrawn.token)), ended('withdrawn'));
+  assert.deepEqual(refusal(await accept(person, 'x'.repeat(43))), [404, 'not_found', { what: 'invitation' }]);
+  const listed = (await get(path, company.admin)).body;
+  assert.deepEqual(
+    listed.map((one: { email: string; state: string }) => [one.email, one.state]),
+    [
+      ['three@example.com', 'withdrawn'],
+      ['two@example.com', 'expired'],
+      ['one@example.com', 'accepted'],
+      ['one@example.com', 'withdrawn'],
+    ],
+  );
+  assert.equal(listed[2].acceptedBy, person.email);
+});
+
+test('two who accept one invitation at once: one becomes a member', async () => {
+  const company = await openCompany(shop);
+  const people = [await shop.signUp(), await shop.signUp()];
+  const body = { email: 'both@example.com', roles: ['buyer'] };
+  const path = `POST /companies/${company.id}/invitations`;
+  const invited = await shop.call(path, { token: company.admin.token, body });
+  const token = await invitationToken(shop, invited.body.insertedId);
+  const answers = await Promise.all(
+    people.map((one) => shop.call('POST /invitations/accept', { token: one.token, body: { token } })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  assert.equal((await get(`/companies/${company.id}`, company.admin)).body.members, 2);
+});
+
+test('a company that staff keep from ordering is told why, and its members order for themselves', async () => {
+  const company = await openCompany(shop);
+  const clerk = await signUpStaff(shop, shopAdmin);
+  const why = 'Two invoices are overdue.';
+  const block = (word: string) =>
+    shop.call(`PUT /companies/${company.id}/${word}`, { token: clerk.token, body: { why } });
+  assert.deepEqual((await block('block')).body, { modifiedCount: 1 });
+  const order = (person: Person) =>
+    shop.call('POST /purchases', {
+      token: person.token,
+      body: purchaseFor([[till.product, 100]]),
+    });
+  assert.deepEqual(refusal(await order(company.admin)), [409, 'ordering_blocked', { why }]);
+  assert.equal((await order(await actFor(shop, company.admin, await idOf(company.admin)))).status, 201);
+  const listed = (await get('/companies', clerk)).body;
+  assert.equal(listed.find(({ _id }: { _id: string }) => _id === company.id).blocked.why, why);
+  assert.deepEqual((await block('unblock')).body, { modifiedCount: 1 });
+  assert.equal((await order(await actFor(shop, company.admin, company.id))).status, 201);
+});
+
+test('a person has a cart for each buyer', async () => {
+  const company = await openCompany(shop);
+  const alone = await actFor(shop, company.admin, await idOf(company.admin));
+  const put = async (person: Person, quantity: number) => {
+    const line = { _id: crypto.randomUUID(), position: 1, productId: till.product._id, quantity };
+    const ops = [{ op: 'put', line }];
+    const changed = await shop.call('PATCH /lists/cart', {
+      token: person.token,
+      body: { version: 0, ops },
+    });
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  };
+  await put(company.admin, 100);
+  await put(alone, 200);
+  for (const [person, quantity] of [
+    [company.admin, 100],
+    [alone, 200],
+  ] as const) {
+    const { body } = await get('/lists/cart', person);
+    assert.deepEqual(
+      body.lines.map((line: { quantity: number }) => line.quantity),
+      [quantity],
+    );
+  }
+});

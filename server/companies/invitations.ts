@@ -1,0 +1,117 @@
+import { hash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { MemberRole } from '#contract/companies/rights.ts';
+import {
+  INVITATION_DAYS,
+  type INVITATION_STATES,
+  type Invitation,
+  type NewInvitation,
+} from '#contract/companies/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId, newId } from '../ground/database/uuid.ts';
+import { insertMail } from '../ground/mail/queries.ts';
+import { companyMails } from './mail-words.ts';
+
+const digest = (token: string) => hash('sha256', token, 'buffer');
+
+const STATE = sql<Invitation['state']>`case
+  when accepted_at is not null then 'accepted'
+  when withdrawn_at is not null then 'withdrawn'
+  when expires_at <= now() then 'expired'
+  else 'open' end`;
+
+/** Who is or was invited to a company, the newest first, as many as one page shows. */
+export async function listInvitations(db: Queryable, buyerId: string): Promise<Invitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select(['id as _id', 'email', 'roles', STATE.as('state'), 'invited_by as invitedBy'])
+    .select(['created_at', 'expires_at', 'accepted_by'])
+    .where('buyer_id', '=', buyerId)
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute();
+  return rows.map(({ created_at, expires_at, accepted_by, ...invitation }) => ({
+    ...invitation,
+    createdAt: created_at.toISOString(),
+    expiresAt: expires_at.toISOString(),
+    ...(accepted_by !== null && { acceptedBy: accepted_by }),
+  }));
+}
+
+/** How many invitations of a company nobody has answered yet. */
+export async function countOpen(db: Queryable, buyerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from invitations
+    where buyer_id = ${buyerId} and accepted_at is null and withdrawn_at is null and expires_at > now()`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+/**
+ * Invites somebody to a locked company: the mail has the only copy of the token. An open invitation of the same address is
+ * withdrawn. Returns the invitation's id.
+ */
+export async function insertInvitation(
+  transaction: Queryable,
+  company: { _id: string; name: string },
+  { email, roles }: NewInvitation,
+  invitedBy: string,
+): Promise<string> {
+  await sql`
+    update invitations set withdrawn_at = now()
+    where buyer_id = ${company._id} and email = ${email} and accepted_at is null and withdrawn_at is null`.execute(
+    transaction,
+  );
+  const id = newId();
+  const token = randomBytes(32).toString('base64url');
+  const { rows } = await sql<{ expiresAt: Date }>`
+    insert into invitations (id, buyer_id, email, roles, token_hash, invited_by, expires_at)
+    values (${id}, ${company._id}, ${email}, ${roles}::text[], ${digest(token)}, ${invitedBy},
+      now() + make_interval(days => ${INVITATION_DAYS}))
+    returning expires_at as "expiresAt"`.execute(transaction);
+  const facts = { token, company: company.name, invitedBy, expiresAt: rows[0]!.expiresAt.toISOString() };
+  await insertMail(
+    companyMails.company_invitation,
+    sql`select ${email}::text as recipient, ${id}::text as subject, ${JSON.stringify(facts)}::jsonb as facts`,
+  ).execute(transaction);
+  return id;
+}
+
+/** Withdraws an invitation of a locked company that nobody has accepted. Returns how many. */
+export async function withdrawInvitation(
+  transaction: Queryable,
+  buyerId: string,
+  id: string,
+): Promise<number> {
+  if (!isId(id)) return 0;
+  const { numAffectedRows } = await sql`
+    update invitations set withdrawn_at = now()
+    where id = ${id} and buyer_id = ${buyerId} and accepted_at is null and withdrawn_at is null`.execute(
+    transaction,
+  );
+  return Number(numAffectedRows);
+}
+
+export interface FoundInvitation {
+  id: string;
+  buyerId: string;
+  email: string;
+  roles: MemberRole[];
+  state: (typeof INVITATION_STATES)[number];
+}
+
+/** The invitation of a token from a mail; undefined when there is none. Its state is good while its company is locked. */
+export async function findInvitation(db: Queryable, token: string): Promise<FoundInvitation | undefined> {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'buyer_id as buyerId', 'email', 'roles', STATE.as('state')])
+    .where('token_hash', '=', digest(token))
+    .executeTakeFirst();
+}
+
+export async function markAccepted(transaction: Queryable, id: string, by: string): Promise<void> {
+  await sql`update invitations set accepted_at = now(), accepted_by = ${by} where id = ${id}`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,20 @@
+import type { Database } from '../ground/database/client.ts';
+import type { Module } from '../ground/module.ts';
+import { companyMails } from './mail-words.ts';
+import { type CompanyCalls, companyHandlers } from './routes.ts';
+
+export const companies: Module<CompanyCalls, { database: Database }> = {
+  name: 'companies',
+  mails: companyMails,
+  events: {
+    company_opened: ['people'],
+    company_changed: ['people'],
+    company_blocked: ['people'],
+    company_unblocked: ['people'],
+    member_invited: ['people'],
+    member_joined: ['people'],
+    member_changed: ['people'],
+    member_removed: ['people'],
+  },
+  open: ({ database }) => ({ handlers: companyHandlers(database) }),
+};

@@ -1,0 +1,214 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type MemberRole, type Right, rightsOf } from '#contract/companies/rights.ts';
+import type { Company, CompanyChange, Member, MemberChange, NewCompany } from '#contract/companies/schema.ts';
+import { toCents, toDollars } from '#contract/kernel/money.ts';
+import type { Own, Reach } from '#contract/kernel/reach.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId, newId } from '../ground/database/uuid.ts';
+import { forbidden, notFound } from '../ground/handling/problem.ts';
+
+/** The most companies that one person opens or is a member of. */
+export const MOST_COMPANIES = 50;
+
+interface Row {
+  _id: string;
+  name: string;
+  address: Company['address'];
+  taxId: string | null;
+  createdAt: Date;
+  members: number;
+  roles: MemberRole[] | null;
+  blockedAt: Date | null;
+  blockedWhy: string | null;
+}
+
+/** Companies, the newest first, with what this person is there. */
+async function readCompanies(db: Queryable, userId: string, which: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select buyers.id as _id, buyers.name, buyers.address, tax_id as "taxId", buyers.created_at as "createdAt",
+      blocked_at as "blockedAt", blocked_why as "blockedWhy", mine.roles,
+      (select count(*)::int from members where members.buyer_id = buyers.id) as members
+    from buyers left join members mine on mine.buyer_id = buyers.id and mine.user_id = ${userId}
+    where kind = 'company' and ${which} order by buyers.id desc`.execute(db);
+  return rows;
+}
+
+function toCompany(row: Row, activeBuyer: string): Company {
+  const { taxId, roles, blockedAt, blockedWhy, createdAt, ...company } = row;
+  return {
+    ...company,
+    ...(taxId !== null && { taxId }),
+    createdAt: createdAt.toISOString(),
+    isActive: company._id === activeBuyer,
+    ...(roles && { roles, rights: rightsOf(roles) }),
+    ...(blockedAt && { blocked: { at: blockedAt.toISOString(), why: blockedWhy! } }),
+  };
+}
+
+/** The companies that a person is a member of, or all of them. */
+export async function listCompanies(db: Queryable, caller: Own, reach: Reach): Promise<Company[]> {
+  const which = reach === 'all' ? sql`true` : sql`mine.user_id is not null`;
+  const rows = await readCompanies(db, caller.userId, which);
+  return rows.map((row) => toCompany(row, caller.buyerId));
+}
+
+/**
+ * A company that somebody may read or, with a right, change. For others than its members there is none (404). Members without
+ * the right get 403.
+ */
+export async function requireCompany(
+  db: Queryable,
+  id: string,
+  who: { caller: Own; reach: Reach; right?: Right },
+): Promise<Company> {
+  const [row] = isId(id) ? await readCompanies(db, who.caller.userId, sql`buyers.id = ${id}`) : [];
+  if (!row) throw notFound('company');
+  if (who.reach !== 'all') {
+    if (!row.roles) throw notFound('company');
+    if (who.right && !rightsOf(row.roles).includes(who.right)) throw forbidden('right_missing');
+  }
+  return toCompany(row, who.caller.buyerId);
+}
+
+/**
+ * Locks a company before its members and invitations change, and judges then who may. Throws as `requireCompany`, which reads
+ * behind the lock.
+ */
+export async function lockCompany(
+  transaction: Queryable,
+  id: string,
+  who: { caller: Own; reach: Reach; right?: Right },
+): Promise<Company> {
+  if (isId(id)) await sql`select from buyers where id = ${id} for no key update`.execute(transaction);
+  return requireCompany(transaction, id, who);
+}
+
+export async function insertCompany(
+  transaction: Queryable,
+  { name, address, taxId }: NewCompany,
+): Promise<string> {
+  const id = newId();
+  await transaction
+    .insertInto('buyers')
+    .values({ id, kind: 'company', name, address: JSON.stringify(address), tax_id: taxId || null })
+    .execute();
+  return id;
+}
+
+/** Changes a locked company. */
+export async function updateCompany(
+  transaction: Queryable,
+  id: string,
+  { name, address, taxId }: CompanyChange,
+): Promise<void> {
+  await transaction
+    .updateTable('buyers')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(address && { address: JSON.stringify(address) }),
+      ...(taxId !== undefined && { tax_id: taxId || null }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps a company from ordering, or lets it again; answers how many it changed. */
+export async function setCompanyBlock(
+  transaction: Queryable,
+  id: string,
+  block: { by: string; why: string } | undefined,
+): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('buyers')
+    .set({
+      blocked_at: block ? sql<Date>`coalesce(blocked_at, now())` : null,
+      blocked_by: block?.by ?? null,
+      blocked_why: block?.why ?? null,
+    })
+    .where('id', '=', id)
+    .where(sql<boolean>`blocked_why is distinct from ${block?.why ?? null}::text`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** How many companies a person is a member of. */
+export async function countCompanies(db: Queryable, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from members where user_id = ${userId}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** A company's members, in the order in which they joined. */
+export async function listMembers(db: Queryable, buyerId: string): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select([
+      'user_id as userId',
+      'email',
+      'name',
+      'roles',
+      'joined_at',
+      'per_purchase_cents',
+      'per_month_cents',
+    ])
+    .where('buyer_id', '=', buyerId)
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .execute();
+  const toLimit = (cents: number | null) => (cents === null ? null : toDollars(cents));
+  return rows.map(({ joined_at, per_purchase_cents, per_month_cents, ...member }) => ({
+    ...member,
+    joinedAt: joined_at.toISOString(),
+    perPurchase: toLimit(per_purchase_cents),
+    perMonth: toLimit(per_month_cents),
+  }));
+}
+
+/** Makes somebody a member of a locked company; who is one already gets these roles besides. */
+export async function addMember(
+  transaction: Queryable,
+  buyerId: string,
+  userId: string,
+  roles: readonly MemberRole[],
+): Promise<void> {
+  await sql`
+    insert into members (buyer_id, user_id, roles) values (${buyerId}, ${userId}, ${roles}::text[])
+    on conflict (buyer_id, user_id) do update set roles = array(
+      select distinct role from unnest(members.roles || excluded.roles) as role order by role)`.execute(
+    transaction,
+  );
+}
+
+/** Changes a member of a locked company. */
+export async function updateMember(
+  transaction: Queryable,
+  buyerId: string,
+  userId: string,
+  { roles, perPurchase, perMonth }: MemberChange,
+): Promise<void> {
+  const toLimit = (dollars: number | null) => (dollars === null ? null : toCents(dollars));
+  await transaction
+    .updateTable('members')
+    .set({
+      ...(roles && { roles }),
+      ...(perPurchase !== undefined && { per_purchase_cents: toLimit(perPurchase) }),
+      ...(perMonth !== undefined && { per_month_cents: toLimit(perMonth) }),
+    })
+    .where('buyer_id', '=', buyerId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Removes a member of a locked company, with the tokens by which they act for it. */
+export async function deleteMember(transaction: Queryable, buyerId: string, userId: string): Promise<void> {
+  await sql`delete from members where buyer_id = ${buyerId} and user_id = ${userId}`.execute(transaction);
+  await sql`
+    delete from access_tokens using sessions
+    where session_id = sessions.id and user_id = ${userId} and access_tokens.buyer_id = ${buyerId}`.execute(
+    transaction,
+  );
+  await sql`update sessions set buyer_id = null where user_id = ${userId} and buyer_id = ${buyerId}`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,183 @@
+import type { companyCalls } from '#contract/companies/calls.ts';
+import { type Company, MOST_INVITATIONS, MOST_MEMBERS } from '#contract/companies/schema.ts';
+import type { Own } from '#contract/kernel/reach.ts';
+import { holdUser } from '../accounts/queries.ts';
+import { insertAddress } from '../address-book/queries.ts';
+import type { Database, Queryable } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
+import type { HandlersOf } from '../ground/handling/handler.ts';
+import { notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
+import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
+import { recordEvent } from '../log/queries.ts';
+import {
+  countOpen,
+  findInvitation,
+  insertInvitation,
+  listInvitations,
+  markAccepted,
+  withdrawInvitation,
+} from './invitations.ts';
+import {
+  addMember,
+  countCompanies,
+  deleteMember,
+  insertCompany,
+  listCompanies,
+  listMembers,
+  lockCompany,
+  MOST_COMPANIES,
+  requireCompany,
+  setCompanyBlock,
+  updateCompany,
+  updateMember,
+} from './queries.ts';
+
+export type CompanyCalls = keyof typeof companyCalls;
+
+export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
+  const changeBlock = (id: string, to: 'blocked' | 'unblocked', caller: Own, why: string) =>
+    transact(db, async (transaction) => {
+      const { name: company } = await lockCompany(transaction, id, { caller, reach: 'all' });
+      const actor = caller.email;
+      const block = to === 'blocked' ? { by: actor, why } : undefined;
+      const modifiedCount = await setCompanyBlock(transaction, id, block);
+      const kind = to === 'blocked' ? 'company_blocked' : 'company_unblocked';
+      if (modifiedCount > 0) await recordEvent(transaction, { kind, actor, why, facts: { company } });
+      return { modifiedCount };
+    });
+
+  return {
+    async openCompany({ body, caller, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'openCompany', idempotencyKey, body);
+      return once(db, attempt, async (transaction) => {
+        const person = await holdUser(transaction, caller.userId);
+        if (!person) throw unauthorized();
+        if (!person.email_verified) throw new Problem('own_address_unproven');
+        if ((await countCompanies(transaction, caller.userId)) >= MOST_COMPANIES)
+          throw new Problem('too_many_companies', { most: MOST_COMPANIES });
+        const insertedId = await insertCompany(transaction, body);
+        await addMember(transaction, insertedId, caller.userId, ['admin']);
+        const owner = { ...caller, buyerId: insertedId };
+        await insertAddress(transaction, owner, { shipTo: body.address, isDefault: true });
+        const facts = { company: body.name };
+        await recordEvent(transaction, { kind: 'company_opened', actor: caller.email, facts });
+        return { insertedId };
+      });
+    },
+
+    listCompanies: ({ caller, reach }) => listCompanies(db, caller, reach),
+
+    getCompany: ({ params, caller, reach }) => requireCompany(db, params.id, { caller, reach }),
+
+    async changeCompany({ params: { id }, body, caller, reach }) {
+      return transact(db, async (transaction) => {
+        const company = await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+        await updateCompany(transaction, id, body);
+        const facts = {
+          company: company.name,
+          ...(body.name && body.name !== company.name && { to: body.name }),
+        };
+        await recordEvent(transaction, { kind: 'company_changed', actor: caller.email, facts });
+        return { modifiedCount: 1 };
+      });
+    },
+
+    blockCompany: ({ params, body: { why }, caller }) => changeBlock(params.id, 'blocked', caller, why),
+    unblockCompany: ({ params, body: { why }, caller }) => changeBlock(params.id, 'unblocked', caller, why),
+
+    async listMembers({ params: { id }, caller, reach }) {
+      await requireCompany(db, id, { caller, reach });
+      return listMembers(db, id);
+    },
+
+    async changeMember({ params: { id, userId }, body, caller, reach }) {
+      return transact(db, async (transaction) => {
+        const company = await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+        const member = await requireMember(transaction, id, userId);
+        if (body.roles && !body.roles.includes('admin'))
+          await requireOtherAdmin(transaction, company, userId);
+        await updateMember(transaction, id, userId, body);
+        const facts = { company: company.name, roles: body.roles ?? member.roles };
+        const { email: person } = member;
+        await recordEvent(transaction, { kind: 'member_changed', actor: caller.email, person, facts });
+        return { modifiedCount: 1 };
+      });
+    },
+
+    async removeMember({ params: { id, userId }, caller, reach }) {
+      return transact(db, async (transaction) => {
+        const isLeaving = userId === caller.userId;
+        const right = isLeaving ? {} : ({ right: 'members.manage' } as const);
+        const company = await lockCompany(transaction, id, { caller, reach, ...right });
+        const { email: person } = await requireMember(transaction, id, userId);
+        await requireOtherAdmin(transaction, company, userId);
+        await deleteMember(transaction, id, userId);
+        const facts = { company: company.name };
+        await recordEvent(transaction, { kind: 'member_removed', actor: caller.email, person, facts });
+        return { deletedCount: 1 };
+      });
+    },
+
+    async listInvitations({ params: { id }, caller, reach }) {
+      await requireCompany(db, id, { caller, reach, right: 'members.manage' });
+      return listInvitations(db, id);
+    },
+
+    async invite({ params: { id }, body, caller, reach, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'invite', idempotencyKey, { id, ...body });
+      return once(db, attempt, async (transaction) => {
+        const company = await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+        if ((await countOpen(transaction, id)) >= MOST_INVITATIONS)
+          throw new Problem('company_full', { what: 'invitations', most: MOST_INVITATIONS });
+        const insertedId = await insertInvitation(transaction, company, body, caller.email);
+        const facts = { company: company.name, roles: body.roles };
+        const told = { kind: 'member_invited', actor: caller.email, person: body.email, facts } as const;
+        await recordEvent(transaction, told);
+        return { insertedId };
+      });
+    },
+
+    async withdrawInvitation({ params: { id, invitationId }, caller, reach }) {
+      return transact(db, async (transaction) => {
+        await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+        return { deletedCount: await withdrawInvitation(transaction, id, invitationId) };
+      });
+    },
+
+    async acceptInvitation({ body: { token }, caller }) {
+      return transact(db, async (transaction) => {
+        const invited = await findInvitation(transaction, token);
+        if (!invited) throw notFound('invitation');
+        const { buyerId } = invited;
+        const company = await lockCompany(transaction, buyerId, { caller, reach: 'all' });
+        // Read again: it may have been withdrawn or accepted while the company was locked by another.
+        const { id, state, email, roles } = (await findInvitation(transaction, token))!;
+        if (state !== 'open') throw new Problem('invitation_ended', { why: state });
+        if (company.members >= MOST_MEMBERS)
+          throw new Problem('company_full', { what: 'members', most: MOST_MEMBERS });
+        await addMember(transaction, buyerId, caller.userId, roles);
+        await markAccepted(transaction, id, caller.email);
+        const facts = { company: company.name, roles, ...(email !== caller.email && { invited: email }) };
+        const told = { kind: 'member_joined', actor: caller.email, person: caller.email, facts } as const;
+        await recordEvent(transaction, told);
+        return { buyerId };
+      });
+    },
+  };
+}
+
+/** A member of a locked company. Throws 404. */
+async function requireMember(transaction: Queryable, buyerId: string, userId: string) {
+  const member = (await listMembers(transaction, buyerId)).find((one) => one.userId === userId);
+  if (!member) throw notFound('person');
+  return member;
+}
+
+/** Refuses what would leave a locked company without an admin, but for its last member, who may leave. */
+async function requireOtherAdmin(transaction: Queryable, company: Company, userId: string): Promise<void> {
+  const members = await listMembers(transaction, company._id);
+  const others = members.filter((one) => one.userId !== userId);
+  const isAdmin = members.some((one) => one.userId === userId && one.roles.includes('admin'));
+  if (isAdmin && others.length > 0 && !others.some(({ roles }) => roles.includes('admin')))
+    throw new Problem('last_company_admin', { company: company.name });
+}

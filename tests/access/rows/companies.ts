@@ -1,0 +1,79 @@
+import type { CompanyCalls } from '../../../server/companies/routes.ts';
+import { SHIP_TO } from '../../fixtures/purchases.ts';
+import { NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
+
+const NEW_COMPANY = { name: 'Acme', address: SHIP_TO };
+
+/** A company of the customer, and the customer's id. */
+async function companyOf({ shop, customer }: Stage) {
+  await shop.database.pool.query('update users set email_verified = true where email = $1', [customer.email]);
+  const opened = await shop.call('POST /companies', { token: customer.token, body: NEW_COMPANY });
+  const id: string = opened.body.insertedId;
+  const members = await shop.call(`GET /companies/${id}/members`, { token: customer.token });
+  return { id, userId: members.body[0].userId as string };
+}
+
+async function invited(stage: Stage) {
+  const { id } = await companyOf(stage);
+  const { body } = await stage.shop.call(`POST /companies/${id}/invitations`, {
+    token: stage.customer.token,
+    body: { email: 'colleague@example.com', roles: ['buyer'] },
+  });
+  return { id, invitationId: body.insertedId as string };
+}
+
+const ofCompany =
+  (body?: unknown) =>
+  async (stage: Stage): Promise<Sound> => {
+    const { id } = await companyOf(stage);
+    return { params: { id }, ...(body !== undefined && { body }) };
+  };
+
+export const companyRows: Rows<CompanyCalls> = {
+  openCompany: {
+    who: 'everyone signed in',
+    arrange: async ({ shop }) => {
+      await shop.database.pool.query('update users set email_verified = true where not email_verified');
+      return { body: NEW_COMPANY };
+    },
+  },
+  listCompanies: { who: 'everyone signed in' },
+  getCompany: { who: 'the owner and staff', arrange: ofCompany(), others: NOT_FOUND },
+  changeCompany: { who: 'the owner and admins', arrange: ofCompany({ name: 'Acme Ltd' }), others: NOT_FOUND },
+  blockCompany: { who: 'staff', arrange: ofCompany({ why: 'Two invoices are overdue.' }) },
+  unblockCompany: { who: 'staff', arrange: ofCompany({ why: 'They have paid.' }) },
+  listMembers: { who: 'the owner and staff', arrange: ofCompany(), others: NOT_FOUND },
+  changeMember: {
+    who: 'the owner and admins',
+    arrange: async (stage) => ({ params: await companyOf(stage), body: { perPurchase: 2500 } }),
+    others: NOT_FOUND,
+  },
+  removeMember: {
+    who: 'the owner and admins',
+    arrange: async (stage) => ({ params: await companyOf(stage) }),
+    others: NOT_FOUND,
+  },
+  listInvitations: { who: 'the owner and admins', arrange: ofCompany(), others: NOT_FOUND },
+  invite: {
+    who: 'the owner and admins',
+    arrange: ofCompany({ email: 'colleague@example.com', roles: ['buyer'] }),
+    others: NOT_FOUND,
+  },
+  withdrawInvitation: {
+    who: 'the owner and admins',
+    arrange: async (stage) => ({ params: await invited(stage) }),
+    others: NOT_FOUND,
+  },
+  acceptInvitation: {
+    who: 'everyone signed in',
+    arrange: async (stage) => {
+      const { invitationId } = await invited(stage);
+      const token = invitationId;
+      await stage.shop.database.pool.query(
+        "update invitations set token_hash = sha256(convert_to($2::text, 'UTF8')) where id = $1",
+        [invitationId, token],
+      );
+      return { body: { token } };
+    },
+  },
+};
