@@ -33,6 +33,25 @@ export function returnable(
   return line.shippedQuantity - line.returningQuantity - line.returnedQuantity;
 }
 
+/** Pieces that are wanted of a line, which may be wanted more than once. */
+interface Wanted {
+  orderId: string;
+  quantity: number;
+}
+
+/** Returns those of wanted pieces that are more than their line has `left`, by their place, with what is wanted of it before them. */
+export function tooMany(
+  lefts: ReadonlyMap<string, number>,
+  wanted: readonly Wanted[],
+): { nth: number; left: number; before: number }[] {
+  const sums = new Map<string, number>();
+  return wanted.flatMap(({ orderId, quantity }, nth) => {
+    const [left, before] = [lefts.get(orderId)!, sums.get(orderId) ?? 0];
+    sums.set(orderId, before + quantity);
+    return quantity > 0 && before + quantity > left ? [{ nth, left, before }] : [];
+  });
+}
+
 /** The pieces that a refund is of: those that are not shipped, which will not be then, or shipped ones. */
 type RefundOf = 'unshipped' | 'shipped' | undefined;
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { lineOf } from '../../tests/fixtures/purchase-lines.ts';
 import { type ChangeJudgement, judgeChange } from './judge-change.ts';
 import type { LockedPurchase, PurchaseLine } from './state.ts';
 import { judgeMoves } from './stock.ts';
@@ -11,20 +12,6 @@ const productOf = (id: string, available: number, more: Partial<LockedProduct> =
   ...{ id, name: id, price: 2.5, priceBreaks: [], minOrder: 100, multiple: 1, available, revision: 1 },
   isRemoved: false,
   ...more,
-});
-
-/** A line that was placed at $2 a piece. */
-const lineOf = (productId: string, quantity: number, more: Partial<PurchaseLine> = {}): PurchaseLine => ({
-  ...{
-    id: `line ${productId}`,
-    productId,
-    quantity,
-    totalCents: 200 * quantity,
-    receiptId: null,
-    awaited: 0,
-  },
-  ...{ unpromised: 0, cancelledQuantity: 0, shippedQuantity: 0, returningQuantity: 0, returnedQuantity: 0 },
-  ...{ declinedQuantity: 0, refundedQuantity: 0, refundedCents: 0, ...more },
 });
 
 function purchaseOf(lines: PurchaseLine[], more: Partial<LockedPurchase> = {}): LockedPurchase {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { fieldError } from '#contract/kernel/field-message.ts';
-import type { FieldError } from '#contract/kernel/problem.ts';
 import { MOST_OF_PURCHASE } from '#contract/purchases/limits.ts';
+import { tooMany } from '#contract/purchases/line-pieces.ts';
 import type { LinePieces } from '#contract/shipping/schema.ts';
 import { invalidInput, Problem } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
@@ -57,12 +57,27 @@ export function requireLeft(
     leftOf.has(orderId) ? [] : [fieldError(`lines.${nth}.orderId`, 'no_such_line')],
   );
   if (unknown.length > 0) throw invalidInput(unknown);
-  const errors = wanted.flatMap(({ orderId, quantity }, nth): FieldError[] => {
-    const left = leftOf.get(orderId)!;
-    leftOf.set(orderId, Math.max(0, left - quantity));
-    return quantity > left ? [fieldError(`lines.${nth}.quantity`, code, { left })] : [];
-  });
+  const errors = tooMany(leftOf, wanted).map(({ nth, left, before }) =>
+    fieldError(`lines.${nth}.quantity`, code, { left: Math.max(0, left - before) }),
+  );
   if (errors.length > 0) throw new Problem('more_than_left', { lines: errors.length }, { errors });
+}
+
+/** Returns how many pieces there are of all lines. */
+export const sumPieces = (lines: readonly Pick<LinePieces, 'quantity'>[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Returns the lines that some pieces are of, with the counters that `count` gives them for all of theirs. */
+export function withPieces(
+  lines: readonly PurchaseLine[],
+  pieces: readonly LinePieces[],
+  count: (line: PurchaseLine, pieces: number) => Partial<PurchaseLine>,
+): PurchaseLine[] {
+  const ofLine = Map.groupBy(pieces, ({ orderId }) => orderId);
+  return lines.flatMap((line) => {
+    const own = ofLine.get(line.id);
+    return own ? [{ ...line, ...count(line, sumPieces(own)) }] : [];
+  });
 }
 
 /** Waits for what adds a return or a shipment. Throws 409 when a CHECK of how many a purchase may have has refused it. */

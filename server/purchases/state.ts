@@ -1,4 +1,4 @@
-import { sql, type UpdateObject } from 'kysely';
+import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type { RefundableLine } from '#contract/payments/refunds.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
@@ -32,6 +32,8 @@ export interface PurchaseLine extends RefundableLine {
   shippedQuantity: number;
   returningQuantity: number;
   returnedQuantity: number;
+  /** Cancelled and returned pieces that are on sale again. */
+  restockedQuantity: number;
   /** Of those that came back, those that are not refunded. */
   declinedQuantity: number;
 }
@@ -73,7 +75,7 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
     .select(['refunded_quantity as refundedQuantity', 'refunded_cents as refundedCents'])
     .select(['cancelled_quantity as cancelledQuantity', 'shipped_quantity as shippedQuantity'])
     .select(['returning_quantity as returningQuantity', 'returned_quantity as returnedQuantity'])
-    .select('declined_quantity as declinedQuantity')
+    .select(['restocked_quantity as restockedQuantity', 'declined_quantity as declinedQuantity'])
     .where('purchase_id', '=', id)
     .where('deleted_at', 'is', null)
     .orderBy('line_no')
@@ -81,6 +83,19 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
   const buyer =
     heldCents === null ? undefined : { heldCents, isAddressProven: isAddressProven ?? true, blockedWhy };
   return { id, ...purchase, buyer, lines };
+}
+
+/** SQL that sets the counters of lines whose purchase this transaction has locked. CHECKs refuse what no line can have. */
+export function setCounters(lines: readonly PurchaseLine[]): RawBuilder<unknown> {
+  return sql`
+    update orders set awaited = line.awaited, unpromised = line.unpromised, cancelled_quantity = "cancelledQuantity",
+      shipped_quantity = "shippedQuantity", returning_quantity = "returningQuantity", returned_quantity = "returnedQuantity",
+      restocked_quantity = "restockedQuantity", declined_quantity = "declinedQuantity",
+      refunded_quantity = "refundedQuantity", refunded_cents = "refundedCents"
+    from json_to_recordset(${JSON.stringify(lines)}::json) as line (id uuid, awaited int, unpromised int,
+      "cancelledQuantity" int, "shippedQuantity" int, "returningQuantity" int, "returnedQuantity" int,
+      "restockedQuantity" int, "declinedQuantity" int, "refundedQuantity" int, "refundedCents" bigint)
+    where orders.id = line.id`;
 }
 
 /** A change of a purchase's state, with what has to be known for it. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { returnable } from '#contract/purchases/line-pieces.ts';
 import type { CarriedBy, LinePieces } from '#contract/shipping/schema.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
@@ -8,8 +7,10 @@ import { notFound, Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
 import { partKeys, purchaseKeys } from '../purchases/mails.ts';
-import { type LockedPurchase, lockPurchase, type PurchaseLine } from '../purchases/state.ts';
+import { sumPieces } from '../purchases/pieces.ts';
+import { type LockedPurchase, lockPurchase, setCounters } from '../purchases/state.ts';
 import { carrierName, trackingUrl } from './carriers.ts';
+import { judgeUnshipping } from './judge.ts';
 import { shippingMails } from './mail-words.ts';
 
 interface LockedShipment {
@@ -72,17 +73,9 @@ export async function cancelShipment(
 ): Promise<void> {
   await transact(db, async (transaction) => {
     const { purchase, lines, carrier, tracking } = await lockShipment(transaction, id);
-    if (purchase.state !== 'paid') throw new Problem('already_refunded');
-    const lineOf = new Map(purchase.lines.map((line) => [line.id, line]));
-    // guard: server/shipping/shipping.test.ts
-    if (lines.some(({ orderId, quantity }) => quantity > cancellable(lineOf.get(orderId)!)))
-      throw new Problem('shipment_state', { why: 'came_back' });
+    const counted = judgeUnshipping(purchase, lines);
     await sql`
-      with counted as (
-        update orders set shipped_quantity = shipped_quantity - line.quantity
-        from json_to_recordset(${JSON.stringify(lines)}::json) as line ("orderId" uuid, quantity int)
-        where orders.id = line."orderId"
-      )
+      with counted as (${setCounters(counted)})
       update shipments set cancelled_at = now() where id = ${id}::uuid`.execute(transaction);
     const told = await recordEvent(transaction, {
       kind: 'shipment_cancelled',
@@ -92,17 +85,12 @@ export async function cancelShipment(
       facts: {
         shipmentId: id,
         lines: lines.length,
-        pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        pieces: sumPieces(lines),
       },
     });
     const facts = sql`jsonb_build_object('why', ${why}::text, 'carrier', ${carrier}::text, 'tracking', ${tracking}::text)`;
     await mailOf('shipment_cancelled', transaction, { id, told, facts });
   });
-}
-
-/** How many shipped pieces of a line nothing else counts on: neither a return nor a refund of shipped ones. */
-function cancellable(line: PurchaseLine): number {
-  return Math.min(returnable(line), line.shippedQuantity + line.cancelledQuantity - line.refundedQuantity);
 }
 
 /** Locks a shipment for a change: its purchase first, as everywhere. Throws 404, and 409 for one that is cancelled. */

@@ -3,14 +3,14 @@ import type { NewShipment } from '#contract/shipping/schema.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { tryAgain } from '../ground/database/transact.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { notFound, Problem } from '../ground/handling/problem.ts';
+import { notFound } from '../ground/handling/problem.ts';
 import { type Attempt, once } from '../ground/idempotency/idempotency.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { partKeys, purchaseKeys } from '../purchases/mails.ts';
-import { isGoingBack, requireLeft, toShip, withinBounds } from '../purchases/pieces.ts';
-import { requireTransition } from '../purchases/rules.ts';
-import { lockPurchase } from '../purchases/state.ts';
+import { isGoingBack, sumPieces, withinBounds } from '../purchases/pieces.ts';
+import { lockPurchase, type PurchaseLine, setCounters } from '../purchases/state.ts';
 import { carrierName, trackingUrl } from './carriers.ts';
+import { judgeShipment } from './judge.ts';
 import { shippingMails } from './mail-words.ts';
 
 /**
@@ -29,12 +29,8 @@ export function ship(
     once(db, attempt, async (transaction) => {
       const purchase = await lockPurchase(transaction, purchaseId);
       if (!purchase) throw notFound('order');
-      requireTransition(purchase.state, 'refunded');
-      // guard: server/shipping/shipping.test.ts
-      if (await goesBack(transaction, purchaseId)) throw new Problem('being_refunded');
-      const lefts = purchase.lines.map((line) => [line.id, toShip(line)] as const);
-      requireLeft(lefts, shipment.lines, 'pieces_to_ship');
-      return { insertedId: await insertShipment(transaction, purchaseId, shipment, actor) };
+      const counted = judgeShipment(purchase, await goesBack(transaction, purchaseId), shipment.lines);
+      return { insertedId: await insertShipment(transaction, purchaseId, shipment, counted, actor) };
     }),
   );
   return withinBounds(shipping);
@@ -48,11 +44,12 @@ async function goesBack(transaction: Queryable, purchaseId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Writes a shipment of a locked purchase: its lines, their counters, the log and the mail, in one statement. Returns its id. */
+/** Writes a shipment of a locked purchase: its lines, their new counters, the log and the mail, in one statement. Returns its id. */
 async function insertShipment(
   transaction: Queryable,
   purchaseId: string,
   { lines, carrier, tracking }: NewShipment,
+  counted: PurchaseLine[],
   actor: string,
 ): Promise<string> {
   const id = newId();
@@ -60,7 +57,7 @@ async function insertShipment(
   const facts = {
     shipmentId: id,
     lines: lines.length,
-    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    pieces: sumPieces(lines),
   };
   await sql`
     with line as materialized (
@@ -71,8 +68,7 @@ async function insertShipment(
     ), shipment_line as (
       insert into shipment_lines (shipment_id, order_id, quantity)
       select ${id}::uuid, "orderId", quantity from line
-    ), shipped as (
-      update orders set shipped_quantity = shipped_quantity + line.quantity from line where orders.id = line."orderId"
+    ), shipped as (${setCounters(counted)}
     ), logged as (
       insert into events (id, kind, actor, purchase_id, facts)
       values (${newId()}::uuid, 'shipped', ${actor}, ${purchaseId}::uuid,

@@ -1,5 +1,6 @@
 /** Pieces of lines as they are typed into a dialog. */
 import { formatCount, parseCount } from '#contract/kernel/money.ts';
+import { tooMany } from '#contract/purchases/line-pieces.ts';
 import type { LinePieces } from '#contract/shipping/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 
@@ -76,17 +77,16 @@ export function totalCents(lines: readonly PiecesLine[], pieces: readonly TypedP
 
 /** Returns what is wrong with pieces that are no number, or more than a line has left in all columns. */
 export function wrongPieces(lines: readonly PiecesLine[], pieces: readonly TypedPieces[]): PiecesError[] {
-  const left = new Map(lines.map((line) => [line.orderId, line.left]));
-  const entered = new Map<string, number>();
-  return pieces.flatMap((one) => {
-    if (!(Number.isInteger(one.quantity) && one.quantity > 0))
-      return errorAt(lines, one, 'Enter a whole number of pieces');
-    const sum = (entered.get(one.orderId) ?? 0) + one.quantity;
-    entered.set(one.orderId, sum);
-    const most = left.get(one.orderId)!;
-    if (sum <= most) return [];
-    const besides = sum > one.quantity ? `, ${formatCount(sum)} are entered` : '';
-    return errorAt(lines, one, `${formatCount(most)} pcs are left${besides}`);
+  const isWhole = ({ quantity }: TypedPieces) => Number.isInteger(quantity) && quantity > 0;
+  const lefts = new Map(lines.map(({ orderId, left }) => [orderId, left]));
+  const whole = pieces.map((one) => (isWhole(one) ? one : { ...one, quantity: 0 }));
+  const refused = new Map(tooMany(lefts, whole).map((one) => [one.nth, one]));
+  return pieces.flatMap((one, nth) => {
+    if (!isWhole(one)) return errorAt(lines, one, 'Enter a whole number of pieces');
+    const over = refused.get(nth);
+    if (!over) return [];
+    const besides = over.before > 0 ? `, ${formatCount(over.before + one.quantity)} are entered` : '';
+    return errorAt(lines, one, `${formatCount(over.left)} pcs are left${besides}`);
   });
 }
 
