@@ -3,10 +3,15 @@ import { after, test } from 'node:test';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { addCaller, addProduct, place } from '../../tests/fixtures/purchases.ts';
 import { transact } from '../ground/database/transact.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { judgeAsked, judgeDeclined, judgeReceived } from '../returns/judge.ts';
+import { lockReturn } from '../returns/lock.ts';
+import { writeReceived } from '../returns/receive.ts';
 import { judgeShipment, judgeUnshipping } from '../shipping/judge.ts';
 import { lockPurchase, type PurchaseLine, setCounters } from './state.ts';
 
-// What PostgreSQL refuses where what is decided on locked lines is wrong: one of 100 pieces, of which 60 are shipped.
+// What PostgreSQL refuses where what is decided on locked lines is wrong: one of 100 pieces, of which 60 are
+// shipped, of which 20 are to come back, 10 of them in a return that is open.
 const database = await createTestDatabase();
 after(() => database.drop());
 const { purchaseId } = await place(database, await addCaller(database), [
@@ -16,29 +21,76 @@ await database.pool.query(
   "update purchases set state = 'paid', paid_at = now(), transaction_id = 'pi_1', held_until = null where id = $1",
   [purchaseId],
 );
-await database.pool.query('update orders set shipped_quantity = 60 where purchase_id = $1', [purchaseId]);
+await database.pool.query(
+  'update orders set shipped_quantity = 60, returning_quantity = 20 where purchase_id = $1',
+  [purchaseId],
+);
+const returnId = newId();
+await database.pool.query(
+  `with asked as (insert into returns (id, purchase_id, state, actor) values ($1, $2, 'accepted', '') returning id)
+   insert into return_lines (return_id, order_id, quantity, reason)
+   select asked.id, orders.id, 10, 'Bent' from asked, orders where purchase_id = $2`,
+  [returnId, purchaseId],
+);
 
 type Judge = (line: PurchaseLine, pieces: { orderId: string; quantity: number }[]) => PurchaseLine[];
-type Counter = 'shippedQuantity';
 
-/** Changes a counter of the line as it is decided for so many pieces of one that has plenty of them. */
-const force = (counter: Counter, plenty: Partial<PurchaseLine>, quantity: number, judge: Judge) =>
+const COUNTERS = [
+  'awaited',
+  'unpromised',
+  'cancelledQuantity',
+  'shippedQuantity',
+  'returningQuantity',
+] as const;
+const MORE = [
+  'returnedQuantity',
+  'restockedQuantity',
+  'declinedQuantity',
+  'refundedQuantity',
+  'refundedCents',
+] as const;
+
+/** Changes the counters of the line by what is decided for so many pieces of one that has plenty of them. */
+const force = (plenty: Partial<PurchaseLine>, quantity: number, judge: Judge) =>
   transact(database.db, async (transaction) => {
     const [line] = (await lockPurchase(transaction, purchaseId))!.lines;
     const rich = { ...line!, ...plenty };
     const [judged] = judge(rich, [{ orderId: line!.id, quantity }]);
-    const counted = line![counter] + judged![counter] - rich[counter];
-    await setCounters([{ ...line!, [counter]: counted }]).execute(transaction);
+    const counters = [...COUNTERS, ...MORE].map((one) => [one, line![one] + judged![one] - rich[one]]);
+    await setCounters([{ ...line!, ...Object.fromEntries(counters) }]).execute(transaction);
   });
 
 const ship: Judge = (line, pieces) => judgeShipment({ state: 'paid', lines: [line] }, false, pieces);
 const unship: Judge = (line, pieces) => judgeUnshipping({ state: 'paid', lines: [line] }, pieces);
+const ask: Judge = (line, pieces) => judgeAsked({ state: 'paid', lines: [line] }, pieces);
+const decline: Judge = (line, [{ quantity } = { quantity: 0 }]) =>
+  judgeDeclined({ state: 'paid', lines: [line] }, quantity).counted;
+const receive: Judge = (line, left) => {
+  const received = left.map((one) => ({ ...one, condition: 'new', restock: false }));
+  return judgeReceived({ state: 'accepted', purchase: { lines: [line] }, left }, received, [], new Map())
+    .counted;
+};
 
 const PLENTY = { quantity: 1000, shippedQuantity: 500 };
-for (const [what, counter, plenty, pieces, judge, constraint] of [
-  ['more shipped pieces than there are', 'shippedQuantity', { quantity: 1000 }, 41, ship, /orders_shipped/],
-  ['fewer shipped pieces than none', 'shippedQuantity', PLENTY, 61, unship, /orders_refunded_unsent/],
+const BACK = { ...PLENTY, returnedQuantity: 30 };
+for (const [what, plenty, pieces, judge, constraint] of [
+  ['more shipped pieces than there are', PLENTY, 41, ship, /orders_shipped/],
+  ['fewer shipped pieces than none', PLENTY, 61, unship, /orders_refunded_unsent/],
+  ['more pieces to come back than were shipped', PLENTY, 41, ask, /orders_returned/],
+  ['more pieces that came back than are to', PLENTY, 21, receive, /orders_returned/],
+  ['more pieces whose refund is declined than came back', BACK, 30, decline, /orders_declined/],
 ] as const)
   test(`whatever is decided, the database refuses ${what}`, async () => {
-    await assert.rejects(force(counter, plenty, pieces, judge), constraint);
+    await assert.rejects(force(plenty, pieces, judge), constraint);
   });
+
+test('whatever is decided, the database refuses more pieces of a return than are to come back', async () => {
+  const receiving = transact(database.db, async (transaction) => {
+    const locked = await lockReturn(transaction, returnId);
+    const { orderId } = locked.left[0]!;
+    const received = [{ orderId, quantity: 11, condition: 'new', restock: false }];
+    const judged = judgeReceived({ ...locked, left: received }, received, [], new Map());
+    await writeReceived(transaction, returnId, received, judged, 'staff@example.com');
+  });
+  await assert.rejects(receiving, /return_lines_received/);
+});

@@ -6,6 +6,8 @@ import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import { Problem } from '../ground/handling/problem.ts';
 import { recordEvent } from '../log/queries.ts';
+import { sumPieces, withPieces } from '../purchases/pieces.ts';
+import { setCounters } from '../purchases/state.ts';
 import { type LockedReturn, lockReturn } from './lock.ts';
 import { requireReturn } from './pictures.ts';
 import { tellAnswer } from './tell.ts';
@@ -60,7 +62,7 @@ export async function withdrawReturn(
   await requireReturn(db, id, reach);
   await transact(db, async (transaction) => {
     const locked = await lockReturn(transaction, id);
-    const { state, isBegun, purchase, lines } = locked;
+    const { state, isBegun, purchase, left } = locked;
     if (!isReturnOpen(state)) throw new Problem('return_state', { state });
     if (isBegun) throw new Problem('return_state', { state: 'received in part' });
     const now = sql<Date>`now()`;
@@ -70,20 +72,19 @@ export async function withdrawReturn(
       .where('id', '=', id)
       .execute();
     await stopWaiting(transaction, locked);
-    const pieces = lines.reduce((sum, line) => sum + line.left, 0);
     await recordEvent(transaction, {
       kind: 'return_withdrawn',
       actor,
       purchaseId: purchase.id,
-      facts: { returnId: id, pieces },
+      facts: { returnId: id, pieces: sumPieces(left) },
     });
   });
 }
 
 /** The pieces that have not come back are not on their way any more: they may be returned anew. */
-async function stopWaiting(transaction: Queryable, { lines }: LockedReturn): Promise<void> {
-  await sql`
-    update orders set returning_quantity = returning_quantity - "left"
-    from json_to_recordset(${JSON.stringify(lines)}::json) as line ("orderId" uuid, "left" int)
-    where orders.id = line."orderId" and "left" > 0`.execute(transaction);
+async function stopWaiting(transaction: Queryable, { purchase, left }: LockedReturn): Promise<void> {
+  const counted = withPieces(purchase.lines, left, ({ returningQuantity }, pieces) => ({
+    returningQuantity: returningQuantity - pieces,
+  }));
+  await setCounters(counted).execute(transaction);
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Reach } from '#contract/kernel/reach.ts';
-import { returnable } from '#contract/purchases/line-pieces.ts';
 import type { NewReturn } from '#contract/returns/schema.ts';
 import type { Database } from '../ground/database/client.ts';
 import { tryAgain } from '../ground/database/transact.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { notFound, Problem } from '../ground/handling/problem.ts';
+import { notFound } from '../ground/handling/problem.ts';
 import { type Attempt, once } from '../ground/idempotency/idempotency.ts';
-import { requireLeft, withinBounds } from '../purchases/pieces.ts';
+import { sumPieces, withinBounds } from '../purchases/pieces.ts';
 import { findPurchase } from '../purchases/queries.ts';
-import { lockPurchase } from '../purchases/state.ts';
+import { lockPurchase, setCounters } from '../purchases/state.ts';
+import { judgeAsked } from './judge.ts';
 import { mailAsked, tellAnswer } from './tell.ts';
 
 /**
@@ -29,15 +29,9 @@ export async function askReturn(
   const asking = tryAgain(() =>
     once(db, attempt, async (transaction) => {
       const purchase = (await lockPurchase(transaction, purchaseId))!;
-      if (purchase.state === 'held' || purchase.state === 'released') throw new Problem('not_paid');
-      const lefts = purchase.lines.map((line) => [line.id, returnable(line)] as const);
-      requireLeft(lefts, lines, 'pieces_to_return');
+      const counted = judgeAsked(purchase, lines);
       const id = newId();
-      const facts = {
-        returnId: id,
-        lines: lines.length,
-        pieces: lines.reduce((sum, line) => sum + line.quantity, 0),
-      };
+      const facts = { returnId: id, lines: lines.length, pieces: sumPieces(lines) };
       await sql`
         with line as materialized (
           select * from json_to_recordset(${JSON.stringify(lines)}::json) as line ("orderId" uuid, quantity int, reason text)
@@ -53,8 +47,7 @@ export async function askReturn(
           insert into events (id, kind, actor, purchase_id, facts)
           values (${newId()}::uuid, 'return_asked', ${actor}, ${purchaseId}::uuid, ${JSON.stringify(facts)}::jsonb)
         )
-        update orders set returning_quantity = returning_quantity + line.quantity
-        from line where orders.id = line."orderId"`.execute(transaction);
+        ${setCounters(counted)}`.execute(transaction);
       if (isByStaff)
         await tellAnswer(transaction, { returnId: id, purchaseId, state: 'accepted', answer: '', actor });
       else await mailAsked(transaction, id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReturnState } from '#contract/returns/states.ts';
+import type { LinePieces } from '#contract/shipping/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound } from '../ground/handling/problem.ts';
@@ -11,8 +12,8 @@ export interface LockedReturn {
   state: ReturnState;
   /** Whether pieces of it have come back. */
   isBegun: boolean;
-  /** `left` pieces of each have not come back. */
-  lines: { orderId: string; left: number }[];
+  /** The pieces of each of its lines that have not come back. */
+  left: LinePieces[];
 }
 
 /** Locks a return for a change: its purchase first, as everywhere. Throws 404. */
@@ -28,10 +29,10 @@ export async function lockReturn(transaction: Queryable, id: string): Promise<Lo
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const lines = await transaction
+  const left = await transaction
     .selectFrom('return_lines')
-    .select(['order_id as orderId', sql<number>`quantity - received`.as('left')])
+    .select(['order_id as orderId', sql<number>`quantity - received`.as('quantity')])
     .where('return_id', '=', id)
     .execute();
-  return { purchase, state, isBegun: received_at !== null, lines };
+  return { purchase, state, isBegun: received_at !== null, left };
 }
