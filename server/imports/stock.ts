@@ -4,7 +4,8 @@ import type { RowStock } from '#contract/imports/schema.ts';
 import { say } from '#contract/kernel/field-message.ts';
 import { MOST_STOCK } from '#contract/kernel/pieces.ts';
 import type { NewEvent } from '../log/queries.ts';
-import { isTooMuch, type ShelfLevel } from '../products/shelf.ts';
+import type { ShelfLevel } from '../products/shelf.ts';
+import { judgeMovement } from '../stock/judge.ts';
 import type { Draft } from './draft.ts';
 
 /** What a row makes of stock: nothing where a count finds what is there already. `fault` says why it makes none, and in which column. */
@@ -30,14 +31,12 @@ export function readStock({ said }: Draft, level: ShelfLevel = NOTHING): StockRe
 }
 
 function readCount(counted: number, expected: number | undefined, level: ShelfLevel): StockRead {
-  const { available, held, toShip, shelf } = level;
-  if (expected !== undefined && expected !== shelf) return fault('counted', say('shelf_changed', { shelf }));
-  if (counted === shelf) return {};
-  if (isTooMuch(shelf, counted - shelf)) return fault('counted', say('stock_too_many'));
-  if (counted < held + toShip) return fault('counted', say('stock_too_low', { available, held, toShip }));
+  const { change, refused } = judgeMovement(level, { counted, expected });
+  if (refused) return fault('counted', refused);
+  if (change === 0) return {};
   return {
-    stock: { kind: 'counted', pieces: counted, shelf },
-    available: available + counted - shelf,
+    stock: { kind: 'counted', pieces: counted, shelf: level.shelf },
+    available: level.available + change,
   };
 }
 

@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
-import { addCaller, addProduct, place } from '../../tests/fixtures/purchases.ts';
+import { addCaller, addProduct, expectGoods, place } from '../../tests/fixtures/purchases.ts';
 import { transact } from '../ground/database/transact.ts';
 import { newId } from '../ground/database/uuid.ts';
+import { writeArrival } from '../receipts/arrive.ts';
+import { judgeArrival } from '../receipts/judge.ts';
+import { lockWaiting } from '../receipts/lock.ts';
 import { judgeAsked, judgeDeclined, judgeReceived } from '../returns/judge.ts';
 import { lockReturn } from '../returns/lock.ts';
 import { writeReceived } from '../returns/receive.ts';
 import { judgeShipment, judgeUnshipping } from '../shipping/judge.ts';
+import { judgeMovement } from '../stock/judge.ts';
+import { changeStock } from '../stock/move.ts';
 import { lockPurchase, type PurchaseLine, setCounters } from './state.ts';
 
 // What PostgreSQL refuses where what is decided on locked lines is wrong: one of 100 pieces, of which 60 are
 // shipped, of which 20 are to come back, 10 of them in a return that is open.
 const database = await createTestDatabase();
 after(() => database.drop());
-const { purchaseId } = await place(database, await addCaller(database), [
-  [await addProduct(database, 1000), 100],
-]);
+const caller = await addCaller(database);
+const product = await addProduct(database, 1000);
+const { purchaseId } = await place(database, caller, [[product, 100]]);
 await database.pool.query(
   "update purchases set state = 'paid', paid_at = now(), transaction_id = 'pi_1', held_until = null where id = $1",
   [purchaseId],
@@ -93,4 +98,27 @@ test('whatever is decided, the database refuses more pieces of a return than are
     await writeReceived(transaction, returnId, received, judged, 'staff@example.com');
   });
   await assert.rejects(receiving, /return_lines_received/);
+});
+
+test('whatever is decided, the database refuses to take more out of stock than there is', async () => {
+  const { change } = judgeMovement({ available: 901, held: 0, toShip: 0, shelf: 901 }, { added: -901 });
+  const taking = transact(database.db, (transaction) => changeStock(transaction, [{ id: product, change }]));
+  await assert.rejects(taking, /products_available_check/);
+});
+
+test('whatever is decided, the database refuses that more arrives for orders than they wait for, or than is promised', async () => {
+  const { id, dueOn } = await expectGoods(database, product, 500);
+  await place(database, caller, [[product, 100, 2.5, dueOn]]);
+  /** Books pieces in as if the line waited for more, and as if it did not count. */
+  const arrive = (more: number, isCounted: boolean) =>
+    transact(database.db, async (transaction) => {
+      const { receipt, waiting } = await lockWaiting(transaction, id);
+      const rich = waiting.map((line) => ({ ...line, awaited: line.awaited + more }));
+      const judged = judgeArrival(receipt, rich, 100 + more, 0);
+      const filled = judged.filled.map((line) => ({ ...line, awaited: line.awaited - more }));
+      await writeArrival(transaction, receipt, { ...judged, filled: isCounted ? filled : [] }, 100, 'staff');
+    });
+  await assert.rejects(arrive(1, true), /orders_awaited/);
+  await assert.rejects(arrive(1, false), /receipts_promised/);
+  await arrive(0, true);
 });

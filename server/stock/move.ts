@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { fieldError } from '#contract/kernel/field-message.ts';
-import type { FieldError } from '#contract/kernel/problem.ts';
+import { readMessage } from '#contract/kernel/field-message.ts';
 import type {
   Counted,
   Counts,
@@ -13,10 +12,10 @@ import type {
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
-import { type NewEvent, recordEvent, recordEvents } from '../log/queries.ts';
+import { type NewEvent, recordEvents } from '../log/queries.ts';
 import { revised } from '../products/revision.ts';
-import { isTooMuch } from '../products/shelf.ts';
 import { findPartIds } from '../products/substitutes.ts';
+import { judgeMovement } from './judge.ts';
 import { readLevels } from './levels.ts';
 
 /**
@@ -32,18 +31,20 @@ export async function bookMovement(
 ): Promise<Moved> {
   const level = (await lockLevels(transaction, [productId])).get(productId);
   if (!level) throw notFound('product');
-  const { available, held, toShip, shelf } = level;
-  // guard: server/stock/stock.test.ts
-  if (kind === 'counted' && expected !== undefined && expected !== shelf)
-    throw new Problem('shelf_changed', { shelf });
-  const change = changeOf(kind, quantity, shelf);
-  // guard: server/stock/stock.test.ts
-  if (available + change < 0) throw new Problem('stock_too_low', { available, held, toShip });
-  if (isTooMuch(shelf, change)) throw invalidInput([fieldError('quantity', 'stock_too_many')]);
-  await changeStock(transaction, [{ id: productId, change }]);
-  const event = { ...told(kind, quantity, shelf), actor, productId, stockChange: change, why: why ?? null };
-  const insertedId = await recordEvent(transaction, event as NewEvent);
-  return { insertedId, change, available: available + change };
+  const { available, shelf } = level;
+  const asked =
+    kind === 'counted'
+      ? { counted: quantity, expected }
+      : { added: kind === 'damaged' ? -quantity : quantity };
+  const { change, refused } = judgeMovement(level, asked);
+  if (refused) throw toProblem(refused, level);
+  const [insertedId] = await book(
+    transaction,
+    [{ id: productId, kind, quantity, shelf, change }],
+    why,
+    actor,
+  );
+  return { insertedId: insertedId!, change, available: available + change };
 }
 
 /**
@@ -59,25 +60,16 @@ export async function bookCounts(
     transaction,
     lines.map(({ productId }) => productId),
   );
-  const errors = lines.flatMap(({ productId, counted, expected }, n) =>
-    lineErrors(`lines.${n}.counted`, levels.get(productId), { counted, expected }),
+  const judged = lines.map((line) => judgeMovement(levels.get(line.productId), line));
+  const errors = judged.flatMap(({ refused }, n) =>
+    refused ? [{ field: `lines.${n}.counted`, ...readMessage(refused) }] : [],
   );
   if (errors.length > 0) throw new Problem('counts_refused', { lines: errors.length }, { errors });
-  const booked = lines.map(({ productId: id, counted }) => {
+  const booked = lines.map(({ productId: id, counted: quantity }, n) => {
     const { shelf } = levels.get(id)!;
-    return { id, counted, shelf, change: counted - shelf };
+    return { id, kind: 'counted' as const, quantity, shelf, change: judged[n]!.change };
   });
-  await changeStock(transaction, booked);
-  await recordEvents(
-    transaction,
-    booked.map(({ id, counted, shelf, change }) => ({
-      ...told('counted', counted, shelf),
-      actor,
-      productId: id,
-      stockChange: change,
-      why: why ?? null,
-    })) as NewEvent[],
-  );
+  await book(transaction, booked, why, actor);
   return { counted: booked.length, different: booked.filter(({ change }) => change !== 0).length };
 }
 
@@ -94,52 +86,31 @@ export async function bookMovements(
   const levels = await lockLevels(transaction, [...ids.values()]);
   const judged = lines.map((line, n) => {
     const level = levels.get(ids.get(n) ?? '');
-    const [error] = lineErrors(line.counted === undefined ? 'added' : 'counted', level, line);
-    const change = level && !error ? (line.added ?? line.counted! - level.shelf) : 0;
-    return { line, level, error, change };
+    return { line, level, ...judgeMovement(level, line) };
   });
-  const booked = judged.flatMap(({ line, level, error, change }) =>
-    level && !error ? [{ id: level._id, line, shelf: level.shelf, change }] : [],
-  );
-  await changeStock(transaction, booked);
-  await recordEvents(
-    transaction,
-    booked.map(({ id, line: { counted, added }, shelf, change }) => ({
-      ...(counted === undefined
-        ? told(added! > 0 ? 'received' : 'corrected', added!, shelf)
-        : told('counted', counted, shelf)),
-      actor,
-      productId: id,
-      stockChange: change,
-      why: why ?? null,
-    })) as NewEvent[],
-  );
-  const answer = judged.map(({ line: { sku }, level, error, change }) =>
-    level && !error
-      ? { sku, booked: true, change, available: level.available + change, shelf: level.shelf + change }
-      : { sku, booked: false, error: error! },
-  );
+  const booked = judged.flatMap(({ line: { counted, added }, level, refused, change }) => {
+    const kind = counted !== undefined ? 'counted' : added! > 0 ? 'received' : 'corrected';
+    return refused
+      ? []
+      : [{ id: level!._id, kind, quantity: counted ?? added!, shelf: level!.shelf, change } as const];
+  });
+  await book(transaction, booked, why, actor);
+  const answer = judged.map(({ line: { sku, counted }, level, refused, change }) => {
+    if (refused) {
+      const field = counted === undefined ? 'added' : 'counted';
+      return { sku, booked: false, error: { field, ...readMessage(refused) } };
+    }
+    return { sku, booked: true, change, available: level!.available + change, shelf: level!.shelf + change };
+  });
   return { answer: { booked: booked.length, lines: answer }, changed: booked.map(({ id }) => id) };
 }
 
-/** Returns why a count or a difference cannot be booked. */
-function lineErrors(
-  field: string,
-  level: StockLevel | undefined,
-  {
-    counted,
-    expected,
-    added,
-  }: { counted?: number | undefined; expected?: number | undefined; added?: number | undefined },
-): FieldError[] {
-  if (!level) return [fieldError(field, 'gone')];
-  const { shelf, available, held, toShip } = level;
-  if (expected !== undefined && shelf !== expected) return [fieldError(field, 'shelf_changed', { shelf })];
-  const change = added ?? counted! - shelf;
-  if (isTooMuch(shelf, change)) return [fieldError(field, 'stock_too_many')];
-  // guard: server/stock/stock.test.ts
-  if (available + change < 0) return [fieldError(field, 'stock_too_low', { available, held, toShip })];
-  return [];
+/** Returns the problem that a refused movement is to whoever asks for it alone. */
+function toProblem(refused: string, { available, held, toShip, shelf }: StockLevel): Problem {
+  const error = readMessage(refused);
+  if (error.code === 'shelf_changed') return new Problem('shelf_changed', { shelf });
+  if (error.code === 'stock_too_low') return new Problem('stock_too_low', { available, held, toShip });
+  return invalidInput([{ field: 'quantity', ...error }]);
 }
 
 /**
@@ -152,12 +123,6 @@ async function lockLevels(transaction: Queryable, ids: string[]): Promise<Map<st
   await sql`select from (${ofThem} order by id for no key update) as locked`.execute(transaction);
   const levels = await readLevels(transaction, ofThem);
   return new Map(levels.map((level) => [level._id, level]));
-}
-
-/** Pieces by which a movement changes what is on sale. */
-function changeOf(kind: NewMovement['kind'], quantity: number, shelf: number): number {
-  if (kind === 'counted') return quantity - shelf;
-  return kind === 'damaged' ? -quantity : quantity;
 }
 
 /** What the ledger tells of a movement. */
@@ -174,8 +139,35 @@ function told(kind: NewMovement['kind'], quantity: number, shelf: number) {
   }
 }
 
+/** A movement that is booked, with what lay on the shelf before it. */
+interface Booked {
+  id: string;
+  kind: NewMovement['kind'];
+  quantity: number;
+  shelf: number;
+  change: number;
+}
+
+/** Changes what is on sale, and enters each movement into the ledger. Returns the ids of the entries. */
+async function book(
+  transaction: Queryable,
+  booked: Booked[],
+  why: string | undefined,
+  actor: string,
+): Promise<string[]> {
+  await changeStock(transaction, booked);
+  const entries = booked.map(({ id, kind, quantity, shelf, change }) => ({
+    ...told(kind, quantity, shelf),
+    actor,
+    productId: id,
+    stockChange: change,
+    why: why ?? null,
+  }));
+  return recordEvents(transaction, entries as NewEvent[]);
+}
+
 /** Changes what is on sale. The CHECK of the column lets nothing fall below 0. */
-async function changeStock(
+export async function changeStock(
   transaction: Queryable,
   changes: readonly { id: string; change: number }[],
 ): Promise<void> {
