@@ -1,27 +1,14 @@
 import { sql } from 'kysely';
-import { fieldError, readMessage } from '#contract/kernel/field-message.ts';
-import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
-import {
-  type NewAmountRefund,
-  type PartRefundLine,
-  piecesError,
-  refundCents,
-} from '#contract/payments/refunds.ts';
-import { cancelledBy, refundable } from '#contract/purchases/line-pieces.ts';
+import type { NewAmountRefund, PartRefundLine } from '#contract/payments/refunds.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { invalidInput, Problem } from '../ground/handling/problem.ts';
+import type { Problem } from '../ground/handling/problem.ts';
 import { recordEvents } from '../log/queries.ts';
-import {
-  type Cancellation,
-  cancelPieces,
-  type Revival,
-  restockedOf,
-  revivePieces,
-} from '../purchases/cancel.ts';
-import { type LockedPurchase, lockPurchase } from '../purchases/state.ts';
-import type { NewStock } from '../purchases/stock.ts';
+import { type Revival, revivePieces } from '../purchases/cancel.ts';
+import { lockPurchase, setCounters } from '../purchases/state.ts';
+import { moveStock, type NewStock } from '../purchases/stock.ts';
+import { judgeAmount, judgePieces, type RefundedLine } from './judge-refund.ts';
 import { enqueuePartRefunded } from './mails.ts';
 import type { RefundPart } from './provider.ts';
 import type { Payment } from './queries.ts';
@@ -34,125 +21,81 @@ export interface Part extends RefundPart {
   isOfPieces: boolean;
 }
 
+/** Who asks for the refund of a part, and why. */
+type Asked = Pick<Part, 'reason' | 'actor'>;
+
 /**
- * Counts pieces of a locked purchase's lines as refunded, and notes the refund of their money as due. Those that are not shipped will
- * not be: tell the catalogue of `levels`. Reads the lines itself, as giving another part up has changed them. Throws what `refuse`
- * makes of lines that have fewer pieces left, and 409 when others have refunded meanwhile, or not enough money is left.
+ * Begins the refund of pieces of a locked purchase's lines. Those that are not shipped will not be: tell the catalogue of `levels`.
+ * Reads the lines itself, as giving another part up has changed them. Throws as `judgePieces`.
  */
 export async function beginPart(
   transaction: Queryable,
   purchaseId: string,
   payment: Payment,
   wanted: PartRefundLine[],
-  { reason, actor }: Pick<Part, 'reason' | 'actor'>,
+  asked: Asked,
   refuse: (errors: FieldError[]) => Problem,
 ): Promise<{ part: RefundPart; levels: NewStock[] }> {
-  const purchase = (await lockPurchase(transaction, purchaseId))!;
-  const lines = priceLines(purchase, wanted, refuse);
-  const cents = lines.reduce((sum, line) => sum + line.cents, 0);
-  const cancelled = lines.reduce((sum, { pieces }) => sum + pieces, 0);
-  requireMoney(payment, cents, unshippedOf(purchase) - cancelled);
+  const { lines } = (await lockPurchase(transaction, purchaseId))!;
+  const { cents, refunded } = judgePieces(lines, payment, wanted, refuse);
+  const part = await writePart(transaction, payment, { cents, refunded }, asked);
+  const cancelled = refunded.filter((line) => line.cancelled > 0);
+  await recordEvents(
+    transaction,
+    cancelled.map(({ line, move, cancelled: pieces }) => ({
+      kind: 'pieces_cancelled',
+      actor: asked.actor,
+      orderId: line.id,
+      productId: line.productId,
+      facts: { pieces },
+      ...(move.pieces > 0 && { stockChange: move.pieces }),
+    })),
+  );
+  const moves = cancelled.map(({ move }) => move).filter(({ awaited, pieces }) => awaited + pieces > 0);
+  return { part, levels: await moveStock(transaction, moves) };
+}
+
+/** Begins the refund of an amount of a locked purchase's payment, of which no line counts anything. Throws as `judgeAmount`. */
+export async function beginAmount(
+  transaction: Queryable,
+  purchaseId: string,
+  payment: Payment,
+  wanted: Pick<NewAmountRefund, 'amount' | 'refunded'>,
+  asked: Asked,
+): Promise<{ part: RefundPart; levels: NewStock[] }> {
+  const { lines } = (await lockPurchase(transaction, purchaseId))!;
+  const cents = judgeAmount(lines, payment, wanted);
+  return { part: await writePart(transaction, payment, { cents, refunded: [] }, asked), levels: [] };
+}
+
+/** Writes the refund of a part of a locked payment as due, and the new counters of its lines, in one statement. */
+async function writePart(
+  transaction: Queryable,
+  { intentId }: Pick<Payment, 'intentId'>,
+  { cents, refunded }: { cents: number; refunded: RefundedLine[] },
+  { reason, actor }: Asked,
+): Promise<RefundPart> {
   const id = newId();
-  const levels = await cancelPieces(transaction, lines, actor);
-  const rows = lines.map(({ line, quantity, cents, ...one }) => ({
+  const rows = refunded.map(({ line, move, quantity, cents, cancelled }) => ({
     order_id: line.id,
     quantity,
     cents,
-    cancelled: one.pieces,
-    restocked: restockedOf({ line, ...one }),
+    cancelled,
+    restocked: move.pieces,
   }));
   await sql`
     with line as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
         as line (order_id uuid, quantity int, cents bigint, cancelled int, restocked int)
-    ), counted as (
-      update orders
-      set refunded_quantity = refunded_quantity + line.quantity, refunded_cents = refunded_cents + line.cents
-      from line where orders.id = line.order_id
+    ), counted as (${setCounters(refunded.map(({ line }) => line))}
     ), refund as (
       insert into refunds (id, payment_id, cents, state, reason, actor)
       select ${id}::uuid, payments.id, ${cents}, 'due', ${reason}, ${actor}
-      from payments where intent_id = ${payment.intentId}
+      from payments where intent_id = ${intentId}
     )
     insert into refund_lines (refund_id, order_id, quantity, cents, cancelled, restocked)
     select ${id}::uuid, order_id, quantity, cents, cancelled, restocked from line`.execute(transaction);
-  return { part: { id, cents }, levels };
-}
-
-/**
- * Notes the refund of an amount of a locked purchase's payment as due, of which no line counts anything. Throws 409 when others have
- * refunded meanwhile, or not enough money is left.
- */
-export async function beginAmount(
-  transaction: Queryable,
-  purchaseId: string,
-  payment: Payment,
-  { amount, refunded }: Pick<NewAmountRefund, 'amount' | 'refunded'>,
-  { reason, actor }: Pick<Part, 'reason' | 'actor'>,
-): Promise<{ part: RefundPart; levels: NewStock[] }> {
-  // guard: server/payments/refund-parts.test.ts
-  if (refunded !== undefined && refunded !== toDollars(payment.refundedCents))
-    throw new Problem('refund_changed');
-  const cents = toCents(amount);
-  requireMoney(payment, cents, unshippedOf((await lockPurchase(transaction, purchaseId))!));
-  const id = newId();
-  await sql`
-    insert into refunds (id, payment_id, cents, state, reason, actor)
-    select ${id}::uuid, payments.id, ${cents}, 'due', ${reason}, ${actor}
-    from payments where intent_id = ${payment.intentId}`.execute(transaction);
-  return { part: { id, cents }, levels: [] };
-}
-
-/** Pieces of a purchase that are neither shipped nor cancelled. */
-const unshippedOf = ({ lines }: LockedPurchase) =>
-  lines.reduce((sum, line) => sum + refundable(line, 'unshipped'), 0);
-
-/**
- * Throws unless so much is left of a payment. With the last of the money what is not shipped is cancelled: so while `unshipped` pieces
- * remain, it goes back by a refund of all that is left alone, which says so.
- */
-function requireMoney({ amountCents, refundedCents }: Payment, cents: number, unshipped: number): void {
-  const left = amountCents - refundedCents;
-  // guard: server/payments/refund-parts.test.ts
-  if (cents > left) throw new Problem('refund_too_large', { left: toDollars(left) });
-  // guard: server/payments/refund-parts.test.ts
-  if (cents === left && unshipped > 0) throw new Problem('refund_takes_last', { pieces: unshipped });
-}
-
-/** Pieces to refund, with those of them that are cancelled. */
-interface PricedLine extends Cancellation {
-  quantity: number;
-  cents: number;
-}
-
-/** The cents of each wanted line. All lines that are wrong are named at once. */
-function priceLines(
-  { lines }: LockedPurchase,
-  wanted: PartRefundLine[],
-  refuse: (errors: FieldError[]) => Problem,
-): PricedLine[] {
-  const errors: FieldError[] = [];
-  let isUnknown = false;
-  const priced = wanted.flatMap(({ orderId, quantity, refundedPieces, of, restock = true }, nth) => {
-    const line = lines.find(({ id }) => id === orderId);
-    if (!line) {
-      isUnknown = true;
-      errors.push(fieldError(`lines.${nth}.orderId`, 'no_such_line'));
-      return [];
-    }
-    // guard: server/payments/refund-parts.test.ts
-    if (refundedPieces !== undefined && refundedPieces !== line.refundedQuantity)
-      throw new Problem('refund_changed');
-    const message = piecesError(quantity, line, refundable(line, of));
-    if (message) errors.push({ field: `lines.${nth}.quantity`, ...readMessage(message) });
-    const pieces = message ? 0 : cancelledBy(line, quantity, of);
-    return [{ line, pieces, restock, quantity, cents: message ? 0 : refundCents(line, quantity) }];
-  });
-  if (errors.length > 0) throw isUnknown ? invalidInput(errors) : refuse(errors);
-  if (priced.every(({ cents }) => cents === 0)) {
-    throw invalidInput([fieldError('lines.0.quantity', 'pieces_below_cent')]);
-  }
-  return priced;
+  return { id, cents };
 }
 
 /** Refunds of parts of a payment that are due or done, oldest first. */

@@ -1,63 +1,32 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../ground/database/client.ts';
 import { recordEvents, SHOP } from '../log/queries.ts';
-import type { LockedPurchase, PurchaseLine } from './state.ts';
-import { moveStock, type NewStock } from './stock.ts';
+import { type Left, leftOf } from './judge.ts';
+import { type LockedPurchase, type PurchaseLine, setCounters } from './state.ts';
+import { type Move, moveStock, type NewStock } from './stock.ts';
+import { lockStock } from './stock-rows.ts';
 
-/** Pieces of a line that will not be shipped. `restock`: those of them that are here go on sale. */
-export interface Cancellation {
+/** A line with its new counters, and what of its pieces goes back to stock and to what is expected; negative ones are taken from there. */
+export interface MovedLine {
   line: PurchaseLine;
-  pieces: number;
-  restock: boolean;
-}
-
-/** How many pieces of a cancellation go on sale: those that it does not wait for, if it says so. */
-export function restockedOf({ line, pieces, restock }: Cancellation): number {
-  return restock ? pieces - Math.min(line.awaited, pieces) : 0;
+  move: Move;
 }
 
 /**
- * Cancels pieces of a locked purchase's lines, which are neither shipped nor cancelled: awaited ones come first, and go back to what
- * is expected. Returns what has changed of the products.
+ * Cancels pieces of a line, which are neither shipped nor cancelled: awaited ones come first, and go back to what is expected.
+ * `restock`: the others go on sale. Writes nothing.
  */
-export async function cancelPieces(
-  transaction: Queryable,
-  cancellations: Cancellation[],
-  actor: string,
-): Promise<NewStock[]> {
-  const cancelled = cancellations
-    .filter(({ pieces }) => pieces > 0)
-    .map((one) => ({
-      ...one,
-      awaited: Math.min(one.line.awaited, one.pieces),
-      restocked: restockedOf(one),
-    }));
-  await changeLines(
-    transaction,
-    cancelled.map(({ line: { id }, pieces, awaited, restocked }) => ({
-      id,
-      cancelled: pieces,
-      awaited: -awaited,
-      unpromised: awaited,
-      restocked,
-    })),
-  );
-  await recordEvents(
-    transaction,
-    cancelled.map(({ line, pieces, restocked }) => ({
-      kind: 'pieces_cancelled',
-      actor,
-      orderId: line.id,
-      productId: line.productId,
-      facts: { pieces },
-      ...(restocked > 0 && { stockChange: restocked }),
-    })),
-  );
-  const moves = cancelled.filter(({ awaited, restocked }) => awaited + restocked > 0);
-  return moveStock(
-    transaction,
-    moves.map(({ line, awaited, restocked }) => ({ ...line, awaited, pieces: restocked })),
-  );
+export function cancelPieces(line: PurchaseLine, pieces: number, restock: boolean): MovedLine {
+  const awaited = Math.min(line.awaited, pieces);
+  const restocked = restock ? pieces - awaited : 0;
+  const counted = {
+    ...line,
+    cancelledQuantity: line.cancelledQuantity + pieces,
+    awaited: line.awaited - awaited,
+    unpromised: line.unpromised + awaited,
+    restockedQuantity: line.restockedQuantity + restocked,
+  };
+  return { line: counted, move: { ...line, awaited, pieces: restocked } };
 }
 
 /** Cancelled pieces of a line that are to be shipped after all. */
@@ -70,80 +39,94 @@ export interface Revival {
   cancelledAt: Date;
 }
 
-/** What has become of revived pieces. */
-export interface Revived {
-  levels: NewStock[];
-  /** Pieces of lines that a count of the shelf has put on sale meanwhile: they stay cancelled. */
-  counted: { orderId: string; pieces: number }[];
+/** A line of which cancelled pieces are to be shipped after all; `counted` and `lost` ones stay cancelled. */
+export interface RevivedLine extends MovedLine {
+  /** Pieces that a count of the shelf has put on sale meanwhile. */
+  counted: number;
+  /** All pieces that are not the line's any more: counted ones, and those that are neither expected nor in stock. */
+  lost: number;
+}
+
+/** For how long a count may have been under way: its entry has the time at which it began. */
+const COUNT_MS = 60_000;
+
+/**
+ * Decides on cancelled pieces of locked lines of which a refund was withdrawn: pieces that are here stay the line's, others are promised
+ * again as far as they are expected, and else taken from stock. What is in neither stays cancelled, and so do pieces that were here when
+ * somebody counted the shelf: a count puts on sale whatever belongs to no order.
+ * @param left what is left of the stock of their products, and of what is expected
+ * @param lastCounts when products were counted for the last time, in milliseconds
+ */
+export function judgeRevivals(
+  lines: readonly PurchaseLine[],
+  revivals: readonly Revival[],
+  left: Left,
+  lastCounts: ReadonlyMap<string, number>,
+): RevivedLine[] {
+  const rest = new Map<string | null, number>(left);
+  const take = (id: string | null, wanted: number): number => {
+    const taken = Math.min(rest.get(id) ?? 0, wanted);
+    rest.set(id, (rest.get(id) ?? 0) - taken);
+    return taken;
+  };
+  return lines.flatMap((line) => {
+    const revival = revivals.find(({ orderId }) => orderId === line.id);
+    if (!revival || revival.pieces === 0) return [];
+    const here = Math.min(revival.pieces, revival.here);
+    const lacking = Math.min(revival.pieces - here, line.unpromised);
+    const isCounted = (lastCounts.get(line.productId) ?? 0) > revival.cancelledAt.getTime() - COUNT_MS;
+    const counted = isCounted ? here : 0;
+    const awaited = take(line.receiptId, lacking);
+    const pieces = take(line.productId, lacking - awaited);
+    const revived = {
+      ...line,
+      cancelledQuantity: line.cancelledQuantity - (here - counted) - awaited - pieces,
+      awaited: line.awaited + awaited,
+      unpromised: line.unpromised - awaited - pieces,
+    };
+    const move = { ...line, pieces: -pieces, awaited: -awaited };
+    return [{ line: revived, move, counted, lost: counted + lacking - awaited - pieces }];
+  });
 }
 
 /**
- * The reverse, for lines of a locked, paid purchase of which a refund was withdrawn: pieces that are here stay the line's, others are
- * promised again as far as they are expected, and else taken from stock. The log tells of what is in neither, which stays cancelled,
- * and so do pieces that were here when somebody counted the shelf: a count puts on sale whatever belongs to no order.
+ * Ships cancelled pieces of a locked, paid purchase after all, as far as they are still there. The log tells of the others. Returns what
+ * has changed of the products, and the pieces of lines that a count has put on sale.
  */
 export async function revivePieces(
   transaction: Queryable,
   { state, lines }: LockedPurchase,
   revivals: Revival[],
-): Promise<Revived> {
-  const wanted = lines.flatMap((line) => {
-    const revival = revivals.find(({ orderId }) => orderId === line.id);
-    if (!revival || revival.pieces === 0) return [];
-    const here = Math.min(revival.pieces, revival.here);
-    return [{ ...revival, line, here, lacking: Math.min(revival.pieces - here, line.unpromised) }];
-  });
-  if (state !== 'paid' || wanted.length === 0) return { levels: [], counted: [] };
-  const left = await lockGoods(transaction, lines);
+): Promise<{ levels: NewStock[]; counted: { orderId: string; pieces: number }[] }> {
+  if (state !== 'paid' || revivals.every(({ pieces }) => pieces === 0)) return { levels: [], counted: [] };
+  // Of all lines at once, as the transaction may put pieces of others of them back later.
+  const products = lines.map(({ productId }) => productId);
+  const receipts = lines.flatMap(({ receiptId }) => receiptId ?? []);
+  const goods = await lockStock(transaction, products, receipts);
   // Once the products are locked, nobody counts them until this transaction ends.
   const lastCounts = await readLastCounts(transaction, lines);
-  const found = wanted.map(({ line, here, lacking, cancelledAt }) => {
-    const isCounted = (lastCounts.get(line.productId) ?? 0) > cancelledAt.getTime() - COUNT_MS;
-    const counted = isCounted ? here : 0;
-    const awaited = left.take(line.receiptId, lacking);
-    const pieces = left.take(line.productId, lacking - awaited);
-    const lost = counted + lacking - awaited - pieces;
-    return { line, kept: here - counted, counted, awaited, pieces, lost };
-  });
-  await changeLines(
-    transaction,
-    found.map(({ line, kept, awaited, pieces }) => ({
-      id: line.id,
-      cancelled: -kept - awaited - pieces,
-      awaited,
-      unpromised: -awaited - pieces,
-      restocked: 0,
-    })),
-  );
+  const revived = judgeRevivals(lines, revivals, leftOf(goods.products, goods.receipts), lastCounts);
+  await setCounters(revived.map(({ line }) => line)).execute(transaction);
   await recordEvents(
     transaction,
-    found.flatMap(({ line, lost }) =>
-      lost > 0
-        ? [
-            {
-              kind: 'promise_lost' as const,
-              actor: SHOP,
-              orderId: line.id,
-              productId: line.productId,
-              facts: { pieces: lost },
-            },
-          ]
-        : [],
-    ),
+    revived
+      .filter(({ lost }) => lost > 0)
+      .map(({ line: { id, productId }, lost }) => ({
+        kind: 'promise_lost',
+        actor: SHOP,
+        orderId: id,
+        productId,
+        facts: { pieces: lost },
+      })),
   );
-  const moves = found.flatMap(({ line, awaited, pieces }) =>
-    awaited + pieces > 0 ? [{ ...line, pieces: -pieces, awaited: -awaited }] : [],
-  );
+  const moves = revived.map(({ move }) => move).filter(({ pieces, awaited }) => pieces + awaited < 0);
   return {
     levels: await moveStock(transaction, moves, { kind: 'stock_retaken', actor: SHOP, facts: {} }),
-    counted: found.flatMap(({ line, counted }) =>
+    counted: revived.flatMap(({ line, counted }) =>
       counted > 0 ? [{ orderId: line.id, pieces: counted }] : [],
     ),
   };
 }
-
-/** For how long a count may have been under way: its entry has the time at which it began. */
-const COUNT_MS = 60_000;
 
 /** When each product of some lines was counted for the last time, in milliseconds; without those that never were. */
 async function readLastCounts(transaction: Queryable, lines: PurchaseLine[]): Promise<Map<string, number>> {
@@ -154,53 +137,4 @@ async function readLastCounts(transaction: Queryable, lines: PurchaseLine[]): Pr
       select at from events where kind = 'stock_counted' and product_id = counted.id order by at desc limit 1
     ) as last`.execute(transaction);
   return new Map(rows.map(({ id, at }) => [id, at.getTime()]));
-}
-
-/**
- * Locks what lines can take from: their products, then their receipts. Of all lines of a purchase at once, as the transaction may put
- * pieces of others of them back later.
- */
-async function lockGoods(transaction: Queryable, lines: PurchaseLine[]) {
-  const products = await transaction
-    .selectFrom('products')
-    .select(['id', 'available as left'])
-    .where('id', '=', sql<string>`any(${lines.map(({ productId }) => productId)}::uuid[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  const receipts = await transaction
-    .selectFrom('receipts')
-    .select(['id', sql<number>`quantity - promised`.as('left')])
-    .where('id', '=', sql<string>`any(${lines.flatMap(({ receiptId }) => receiptId ?? [])}::uuid[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  const leftOf = new Map<string | null, number>([...products, ...receipts].map(({ id, left }) => [id, left]));
-  return {
-    /** Takes up to so many pieces of a product's stock or of a receipt; returns how many there were. */
-    take(id: string | null, wanted: number): number {
-      const left = leftOf.get(id) ?? 0;
-      const taken = Math.min(left, wanted);
-      leftOf.set(id, left - taken);
-      return taken;
-    },
-  };
-}
-
-interface LineChange {
-  id: string;
-  cancelled: number;
-  awaited: number;
-  unpromised: number;
-  restocked: number;
-}
-
-async function changeLines(transaction: Queryable, changes: LineChange[]): Promise<void> {
-  if (changes.length === 0) return;
-  await sql`
-    update orders set cancelled_quantity = cancelled_quantity + line.cancelled, awaited = orders.awaited + line.awaited,
-      unpromised = orders.unpromised + line.unpromised, restocked_quantity = restocked_quantity + line.restocked
-    from json_to_recordset(${JSON.stringify(changes)}::json)
-      as line (id uuid, cancelled int, awaited int, unpromised int, restocked int)
-    where orders.id = line.id`.execute(transaction);
 }

@@ -4,6 +4,10 @@ import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { addCaller, addProduct, expectGoods, place } from '../../tests/fixtures/purchases.ts';
 import { transact } from '../ground/database/transact.ts';
 import { newId } from '../ground/database/uuid.ts';
+import { invalidInput } from '../ground/handling/problem.ts';
+import { judgePieces } from '../payments/judge-refund.ts';
+import type { Intent } from '../payments/provider.ts';
+import { insertPayment, lockPayment, setRefundedCents } from '../payments/queries.ts';
 import { writeArrival } from '../receipts/arrive.ts';
 import { judgeArrival } from '../receipts/judge.ts';
 import { lockWaiting } from '../receipts/lock.ts';
@@ -13,6 +17,7 @@ import { writeReceived } from '../returns/receive.ts';
 import { judgeShipment, judgeUnshipping } from '../shipping/judge.ts';
 import { judgeMovement } from '../stock/judge.ts';
 import { changeStock } from '../stock/move.ts';
+import { judgeRevivals } from './cancel.ts';
 import { lockPurchase, type PurchaseLine, setCounters } from './state.ts';
 
 // What PostgreSQL refuses where what is decided on locked lines is wrong: one of 100 pieces, of which 60 are
@@ -75,6 +80,17 @@ const receive: Judge = (line, left) => {
   return judgeReceived({ state: 'accepted', purchase: { lines: [line] }, left }, received, [], new Map())
     .counted;
 };
+const refund =
+  (of: 'shipped' | 'unshipped'): Judge =>
+  (line, pieces) => {
+    const wanted = pieces.map((one) => ({ ...one, of }));
+    const payment = { amountCents: 1_000_000_000, refundedCents: 0 };
+    return judgePieces([line], payment, wanted, invalidInput).refunded.map((one) => one.line);
+  };
+const revive: Judge = (line, [{ quantity } = { quantity: 0 }]) => {
+  const revival = { orderId: line.id, pieces: quantity, here: 0, cancelledAt: new Date() };
+  return judgeRevivals([line], [revival], new Map([[product, quantity]]), new Map()).map((one) => one.line);
+};
 
 const PLENTY = { quantity: 1000, shippedQuantity: 500 };
 const BACK = { ...PLENTY, returnedQuantity: 30 };
@@ -84,6 +100,29 @@ for (const [what, plenty, pieces, judge, constraint] of [
   ['more pieces to come back than were shipped', PLENTY, 41, ask, /orders_returned/],
   ['more pieces that came back than are to', PLENTY, 21, receive, /orders_returned/],
   ['more pieces whose refund is declined than came back', BACK, 30, decline, /orders_declined/],
+  [
+    'more refunded pieces than were shipped or cancelled',
+    PLENTY,
+    61,
+    refund('shipped'),
+    /orders_refunded_unsent/,
+  ],
+  [
+    'more refunded cents than were paid',
+    { totalCents: 1_000_000 },
+    10,
+    refund('shipped'),
+    /orders_refunded_cents/,
+  ],
+  ['more cancelled pieces than are not shipped', PLENTY, 41, refund('unshipped'), /orders_shipped/],
+  ['fewer awaited pieces than none', { awaited: 10 }, 10, refund('unshipped'), /orders_awaited/],
+  [
+    'fewer cancelled and unpromised pieces than none',
+    { ...PLENTY, unpromised: 5, cancelledQuantity: 5 },
+    5,
+    revive,
+    /orders_shipped/,
+  ],
 ] as const)
   test(`whatever is decided, the database refuses ${what}`, async () => {
     await assert.rejects(force(plenty, pieces, judge), constraint);
@@ -121,4 +160,19 @@ test('whatever is decided, the database refuses that more arrives for orders tha
   await assert.rejects(arrive(1, true), /orders_awaited/);
   await assert.rejects(arrive(1, false), /receipts_promised/);
   await arrive(0, true);
+});
+
+test('whatever is decided, the database refuses that more of a payment goes back than was paid', async () => {
+  const intent = { id: 'pi_1', userId: caller.userId, purchaseId, amountCents: 25_000, currency: 'usd' };
+  await insertPayment(database.db, {
+    ...intent,
+    status: 'succeeded',
+    refunded: false,
+    refundedCents: 0,
+  } as Intent);
+  const refunding = transact(database.db, async (transaction) => {
+    const payment = (await lockPayment(transaction, 'pi_1'))!;
+    await setRefundedCents(transaction, payment, payment.amountCents + 1);
+  });
+  await assert.rejects(refunding, /payments_refunded_cents/);
 });

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { RefundReason } from '#contract/payments/schema.ts';
+import { refundable } from '#contract/purchases/line-pieces.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { SHOP } from '../log/queries.ts';
-import { toShip } from './pieces.ts';
+import { cancelPieces } from './cancel.ts';
 import { takesStock } from './rules.ts';
-import { changeState, type LockedPurchase } from './state.ts';
+import { changeState, type LockedPurchase, setCounters } from './state.ts';
 import { moveStock, type NewStock, recordLines, takeAgain } from './stock.ts';
 
 /**
@@ -42,22 +42,14 @@ export async function markRefunded(
   actor: string,
   { reason, cause, lastCents }: RefundReason & { lastCents: number | undefined },
 ): Promise<NewStock[]> {
-  const back = purchase.lines.map((line) => ({ ...line, pieces: toShip(line) }));
-  await cancelRest(transaction, back);
+  const back = purchase.lines.map((line) => cancelPieces(line, refundable(line, 'unshipped'), true));
+  await setCounters(back.map(({ line }) => line)).execute(transaction);
   await changeState(transaction, purchase, { to: 'refunded' });
-  return moveStock(transaction, back, {
+  const moves = back.map(({ move }) => move);
+  return moveStock(transaction, moves, {
     kind: 'order_refunded',
     actor,
     why: reason,
     facts: { ...(cause && { cause }), ...(lastCents !== undefined && { lastCents }) },
   });
-}
-
-/** Nothing more of these lines is shipped or awaited: `pieces` of each go on sale. */
-async function cancelRest(transaction: Queryable, lines: { id: string; pieces: number }[]): Promise<void> {
-  await sql`
-    update orders set cancelled_quantity = quantity - shipped_quantity, awaited = 0, unpromised = unpromised + awaited,
-      restocked_quantity = restocked_quantity + pieces
-    from json_to_recordset(${JSON.stringify(lines)}::json) as line (id uuid, pieces int)
-    where orders.id = line.id`.execute(transaction);
 }
