@@ -33,16 +33,13 @@ export function returnable(
   return line.shippedQuantity - line.returningQuantity - line.returnedQuantity;
 }
 
-/** Pieces that are wanted of a line, which may be wanted more than once. */
-interface Wanted {
-  orderId: string;
-  quantity: number;
-}
-
-/** Returns those of wanted pieces that are more than their line has `left`, by their place, with what is wanted of it before them. */
+/**
+ * Returns those of wanted pieces that are more than their line has `left`, by their place, with what is wanted of it before them: a line
+ * may be wanted more than once.
+ */
 export function tooMany(
   lefts: ReadonlyMap<string, number>,
-  wanted: readonly Wanted[],
+  wanted: readonly { orderId: string; quantity: number }[],
 ): { nth: number; left: number; before: number }[] {
   const sums = new Map<string, number>();
   return wanted.flatMap(({ orderId, quantity }, nth) => {

@@ -67,18 +67,21 @@ export function requireLeft(
 export const sumPieces = (lines: readonly Pick<LinePieces, 'quantity'>[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Returns the lines that some pieces are of, with the counters that `count` gives them for all of theirs. */
+/** Returns the lines that pieces are of, which `signs` says to which counters they are added (1), or from which they are taken (-1). */
 export function withPieces(
   lines: readonly PurchaseLine[],
   pieces: readonly LinePieces[],
-  count: (line: PurchaseLine, pieces: number) => Partial<PurchaseLine>,
+  signs: Partial<Record<Counter, 1 | -1>>,
 ): PurchaseLine[] {
   const ofLine = Map.groupBy(pieces, ({ orderId }) => orderId);
   return lines.flatMap((line) => {
-    const own = ofLine.get(line.id);
-    return own ? [{ ...line, ...count(line, sumPieces(own)) }] : [];
+    const sum = sumPieces(ofLine.get(line.id) ?? []);
+    const changed = (Object.keys(signs) as Counter[]).map((one) => [one, line[one] + signs[one]! * sum]);
+    return ofLine.has(line.id) ? [{ ...line, ...Object.fromEntries(changed) }] : [];
   });
 }
+
+type Counter = `${'shipped' | 'returning' | 'returned' | 'declined'}Quantity`;
 
 /** Waits for what adds a return or a shipment. Throws 409 when a CHECK of how many a purchase may have has refused it. */
 export function withinBounds<T>(change: Promise<T>): Promise<T> {

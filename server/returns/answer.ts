@@ -83,8 +83,5 @@ export async function withdrawReturn(
 
 /** The pieces that have not come back are not on their way any more: they may be returned anew. */
 async function stopWaiting(transaction: Queryable, { purchase, left }: LockedReturn): Promise<void> {
-  const counted = withPieces(purchase.lines, left, ({ returningQuantity }, pieces) => ({
-    returningQuantity: returningQuantity - pieces,
-  }));
-  await setCounters(counted).execute(transaction);
+  await setCounters(withPieces(purchase.lines, left, { returningQuantity: -1 })).execute(transaction);
 }

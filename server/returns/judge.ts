@@ -21,9 +21,7 @@ export function judgeAsked(
   if (state === 'held' || state === 'released') throw new Problem('not_paid');
   const lefts = lines.map((line) => [line.id, returnable(line)] as const);
   requireLeft(lefts, wanted, 'pieces_to_return');
-  return withPieces(lines, wanted, ({ returningQuantity }, pieces) => ({
-    returningQuantity: returningQuantity + pieces,
-  }));
+  return withPieces(lines, wanted, { returningQuantity: 1 });
 }
 
 /** What is decided of pieces that came back. */
@@ -66,14 +64,13 @@ export function judgeReceived(
   });
   if (errors.length > 0) throw invalidInput(errors);
   const onSale = (id: string) => sumPieces(received.filter((one) => one.restock && one.orderId === id));
-  const counted = withPieces(purchase.lines, received, (line, pieces) => ({
-    returningQuantity: line.returningQuantity - pieces,
-    returnedQuantity: line.returnedQuantity + pieces,
-    restockedQuantity: line.restockedQuantity + onSale(line.id),
-  }));
-  const moves = counted.map((line) => ({ ...line, pieces: onSale(line.id), awaited: 0 }));
+  const moves = purchase.lines.map((line) => ({ ...line, pieces: onSale(line.id), awaited: 0 }));
+  const counted = withPieces(purchase.lines, received, { returningQuantity: -1, returnedQuantity: 1 });
   return {
-    counted,
+    counted: counted.map((line) => ({
+      ...line,
+      restockedQuantity: line.restockedQuantity + onSale(line.id),
+    })),
     stock: judgeMoves(moves, { products, receipts: [] })!.stock,
     isAll: sumPieces(received) === sumPieces(left),
   };
@@ -90,8 +87,5 @@ export function judgeDeclined(
   const all = lines.map((line) => ({ orderId: line.id, quantity: declinable(line) }));
   const pieces = all.filter(({ quantity }) => quantity > 0);
   if (state !== 'paid' || sumPieces(pieces) !== shown) throw new Problem('refund_changed');
-  const counted = withPieces(lines, pieces, ({ declinedQuantity }, some) => ({
-    declinedQuantity: declinedQuantity + some,
-  }));
-  return { pieces, counted };
+  return { pieces, counted: withPieces(lines, pieces, { declinedQuantity: 1 }) };
 }

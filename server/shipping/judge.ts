@@ -22,9 +22,7 @@ export function judgeShipment(
   if (goesBack) throw new Problem('being_refunded');
   const lefts = lines.map((line) => [line.id, toShip(line)] as const);
   requireLeft(lefts, wanted, 'pieces_to_ship');
-  return withPieces(lines, wanted, ({ shippedQuantity }, pieces) => ({
-    shippedQuantity: shippedQuantity + pieces,
-  }));
+  return withPieces(lines, wanted, { shippedQuantity: 1 });
 }
 
 /**
@@ -33,14 +31,13 @@ export function judgeShipment(
  */
 export function judgeUnshipping({ state, lines }: Judged, shipped: readonly LinePieces[]): PurchaseLine[] {
   if (state !== 'paid') throw new Problem('already_refunded');
-  return withPieces(lines, shipped, (line, pieces) => {
-    // guard: server/shipping/judge.test.ts
-    if (pieces > cancellable(line)) throw new Problem('shipment_state', { why: 'came_back' });
-    return { shippedQuantity: line.shippedQuantity - pieces };
-  });
+  const left = withPieces(lines, shipped, { shippedQuantity: -1 });
+  // guard: server/shipping/judge.test.ts
+  if (left.some(isShort)) throw new Problem('shipment_state', { why: 'came_back' });
+  return left;
 }
 
-/** How many shipped pieces of a line nothing else counts on: neither a return nor a refund of shipped ones. */
-function cancellable(line: PurchaseLine): number {
-  return Math.min(returnable(line), line.shippedQuantity + line.cancelledQuantity - line.refundedQuantity);
+/** Whether returns of a line, or refunds of shipped pieces, count on more shipped ones than it has. */
+function isShort(line: PurchaseLine): boolean {
+  return returnable(line) < 0 || line.shippedQuantity + line.cancelledQuantity < line.refundedQuantity;
 }
