@@ -21,38 +21,26 @@ export interface Part extends RefundPart {
   isOfPieces: boolean;
 }
 
-/** Who asks for the refund of a part, and why. */
-type Asked = Pick<Part, 'reason' | 'actor'>;
+/** The refund of a part that is due, and what it has changed of the products: tell the catalogue. */
+interface Begun {
+  part: RefundPart;
+  levels: NewStock[];
+}
 
 /**
- * Begins the refund of pieces of a locked purchase's lines. Those that are not shipped will not be: tell the catalogue of `levels`.
- * Reads the lines itself, as giving another part up has changed them. Throws as `judgePieces`.
+ * Begins the refund of pieces of a locked purchase's lines: those that are not shipped will not be. Reads the lines itself, as giving
+ * another part up has changed them. Throws as `judgePieces`.
  */
 export async function beginPart(
   transaction: Queryable,
   purchaseId: string,
   payment: Payment,
   wanted: PartRefundLine[],
-  asked: Asked,
+  asked: Pick<Part, 'reason' | 'actor'>,
   refuse: (errors: FieldError[]) => Problem,
-): Promise<{ part: RefundPart; levels: NewStock[] }> {
+): Promise<Begun> {
   const { lines } = (await lockPurchase(transaction, purchaseId))!;
-  const { cents, refunded } = judgePieces(lines, payment, wanted, refuse);
-  const part = await writePart(transaction, payment, { cents, refunded }, asked);
-  const cancelled = refunded.filter((line) => line.cancelled > 0);
-  await recordEvents(
-    transaction,
-    cancelled.map(({ line, move, cancelled: pieces }) => ({
-      kind: 'pieces_cancelled',
-      actor: asked.actor,
-      orderId: line.id,
-      productId: line.productId,
-      facts: { pieces },
-      ...(move.pieces > 0 && { stockChange: move.pieces }),
-    })),
-  );
-  const moves = cancelled.map(({ move }) => move).filter(({ awaited, pieces }) => awaited + pieces > 0);
-  return { part, levels: await moveStock(transaction, moves) };
+  return writePart(transaction, payment, judgePieces(lines, payment, wanted, refuse), asked);
 }
 
 /** Begins the refund of an amount of a locked purchase's payment, of which no line counts anything. Throws as `judgeAmount`. */
@@ -61,20 +49,20 @@ export async function beginAmount(
   purchaseId: string,
   payment: Payment,
   wanted: Pick<NewAmountRefund, 'amount' | 'refunded'>,
-  asked: Asked,
-): Promise<{ part: RefundPart; levels: NewStock[] }> {
+  asked: Pick<Part, 'reason' | 'actor'>,
+): Promise<Begun> {
   const { lines } = (await lockPurchase(transaction, purchaseId))!;
   const cents = judgeAmount(lines, payment, wanted);
-  return { part: await writePart(transaction, payment, { cents, refunded: [] }, asked), levels: [] };
+  return writePart(transaction, payment, { cents, refunded: [] }, asked);
 }
 
-/** Writes the refund of a part of a locked payment as due, and the new counters of its lines, in one statement. */
+/** Writes the refund of a part of a locked payment as due, with the new counters of its lines, and moves the pieces that it cancels. */
 async function writePart(
   transaction: Queryable,
   { intentId }: Pick<Payment, 'intentId'>,
   { cents, refunded }: { cents: number; refunded: RefundedLine[] },
-  { reason, actor }: Asked,
-): Promise<RefundPart> {
+  { reason, actor }: Pick<Part, 'reason' | 'actor'>,
+): Promise<Begun> {
   const id = newId();
   const rows = refunded.map(({ line, move, quantity, cents, cancelled }) => ({
     order_id: line.id,
@@ -95,7 +83,20 @@ async function writePart(
     )
     insert into refund_lines (refund_id, order_id, quantity, cents, cancelled, restocked)
     select ${id}::uuid, order_id, quantity, cents, cancelled, restocked from line`.execute(transaction);
-  return { id, cents };
+  const cancelled = refunded.filter((line) => line.cancelled > 0);
+  await recordEvents(
+    transaction,
+    cancelled.map(({ line, move, cancelled: pieces }) => ({
+      kind: 'pieces_cancelled',
+      actor,
+      orderId: line.id,
+      productId: line.productId,
+      facts: { pieces },
+      ...(move.pieces > 0 && { stockChange: move.pieces }),
+    })),
+  );
+  const moves = cancelled.map(({ move }) => move).filter(({ awaited, pieces }) => awaited + pieces > 0);
+  return { part: { id, cents }, levels: await moveStock(transaction, moves) };
 }
 
 /** Refunds of parts of a payment that are due or done, oldest first. */

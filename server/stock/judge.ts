@@ -1,24 +1,16 @@
 import { say } from '#contract/kernel/field-message.ts';
+import type { Movements } from '#contract/stock/schema.ts';
 import { isTooMuch, type ShelfLevel } from '../products/shelf.ts';
 
-/** A count of a shelf, perhaps with the pieces that its counter was told to be there, or pieces that come, or go when it is negative. */
-export interface AskedMovement {
-  counted?: number | undefined;
-  expected?: number | undefined;
-  added?: number | undefined;
-}
-
-/** What is decided of a movement: by how much it changes what is on sale, and why it cannot be booked, as a message for `readMessage`. */
-export interface JudgedMovement {
-  change: number;
-  refused?: string;
-}
-
-/** Decides on a movement of a locked product; of one that is not on sale without its level. What orders have is not taken from them. */
+/**
+ * Decides on a movement of a locked product, or of one that is not on sale, which has no level: a count of its shelf, perhaps with the
+ * pieces that the counter was told to be there, or pieces that come, or go when they are negative. What orders have is not taken from
+ * them. Returns by how much it changes what is on sale, and why it cannot be booked, as a message for `readMessage`.
+ */
 export function judgeMovement(
   level: ShelfLevel | undefined,
-  { counted, expected, added }: AskedMovement,
-): JudgedMovement {
+  { counted, expected, added }: Partial<Pick<Movements['lines'][number], 'counted' | 'expected' | 'added'>>,
+): { change: number; refused?: string } {
   if (!level) return { change: 0, refused: say('gone') };
   const { available, held, toShip, shelf } = level;
   const change = added ?? counted! - shelf;
