@@ -45,29 +45,18 @@ await database.pool.query(
 
 type Judge = (line: PurchaseLine, pieces: { orderId: string; quantity: number }[]) => PurchaseLine[];
 
-const COUNTERS = [
-  'awaited',
-  'unpromised',
-  'cancelledQuantity',
-  'shippedQuantity',
-  'returningQuantity',
-] as const;
-const MORE = [
-  'returnedQuantity',
-  'restockedQuantity',
-  'declinedQuantity',
-  'refundedQuantity',
-  'refundedCents',
-] as const;
-
 /** Changes the counters of the line by what is decided for so many pieces of one that has plenty of them. */
 const force = (plenty: Partial<PurchaseLine>, quantity: number, judge: Judge) =>
   transact(database.db, async (transaction) => {
     const [line] = (await lockPurchase(transaction, purchaseId))!.lines;
     const rich = { ...line!, ...plenty };
     const [judged] = judge(rich, [{ orderId: line!.id, quantity }]);
-    const counters = [...COUNTERS, ...MORE].map((one) => [one, line![one] + judged![one] - rich[one]]);
-    await setCounters([{ ...line!, ...Object.fromEntries(counters) }]).execute(transaction);
+    const numberOf = (one: PurchaseLine, name: string) => one[name as 'awaited'];
+    const counters = Object.entries(line!).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value + numberOf(judged!, name) - numberOf(rich, name) : value,
+    ]);
+    await setCounters([Object.fromEntries(counters)]).execute(transaction);
   });
 
 const ship: Judge = (line, pieces) => judgeShipment({ state: 'paid', lines: [line] }, false, pieces);
