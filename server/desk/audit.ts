@@ -8,7 +8,7 @@ export async function auditFigures(db: Queryable): Promise<string[]> {
   return [...(await auditKept(db)), ...(await auditRevenue(db))];
 }
 
-/** The invoices are written by the database, and not by what the figures are read by. */
+/** Invoices are written when purchases become paid, and the figures are read without them. */
 async function auditRevenue(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select format('%s cents were paid on %s, but %s were invoiced', revenue_cents, day, coalesce(invoiced, 0)) as fault

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { seller } from '#content/shop.ts';
 import type { CreditNote } from '#contract/documents/schema.ts';
 import { readPages } from '../../tests/fixtures/pdf.ts';
+import { SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
 import { audit } from '../ops/audit/audit.ts';
+import { auditInvoices } from './audit.ts';
+import { readPurchase } from './facts.ts';
+import { issueInvoice } from './issue.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
 const { pool } = shop.database;
@@ -215,24 +220,23 @@ describe('the invoice of a purchase', () => {
     await requireSound();
   });
 
+  test('is issued once in a database of the version before, whose trigger issues, too', async () => {
+    await pool.query(`create constraint trigger purchases_invoiced after update of state on purchases
+      deferrable initially deferred for each row when (new.state = 'paid') execute function issue_invoice()`);
+    const { purchase } = await pay();
+    await pool.query('drop trigger purchases_invoiced on purchases');
+    assert.equal((await get(`/purchases/${purchase}/invoice.pdf`)).status, 200);
+  });
+
   test('gives its number back when the transaction that pays is undone', async () => {
-    const { id, total } = await till.place(buyer);
+    const { id } = await till.place(buyer);
     const last = (await numbersOf('invoices')).length;
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      await client.query(
-        "update purchases set state = 'paid', held_until = null, held_until_proven = null, paid_at = now(), transaction_id = 'pi_undone' where id = $1",
-        [await purchaseOf(id)],
-      );
-      await client.query('set constraints all immediate');
-      const { rows } = await client.query('select max(number) as number from invoices');
-      assert.equal(rows[0].number, last + 1);
-      await client.query('rollback');
-    } finally {
-      client.release();
-    }
-    assert.ok(total > 0);
+    const purchase = await purchaseOf(id);
+    const undone = shop.database.db.transaction().execute(async (transaction) => {
+      assert.equal(await issueInvoice(transaction, purchase), last + 1);
+      throw new Error('undone');
+    });
+    await assert.rejects(undone, /undone/);
     assert.deepEqual((await numbersOf('invoices')).length, last);
     await pay();
     assert.equal((await numbersOf('invoices')).at(-1), last + 1);
@@ -363,17 +367,36 @@ describe('the database refuses', () => {
   });
 });
 
-test('the audit names a number that is missing, and a paid purchase without an invoice', async () => {
-  const { purchase } = await pay();
-  await pool.query('alter table invoices disable trigger all');
-  const { rows } = await pool.query('delete from invoices where purchase_id = $1 returning *', [purchase]);
-  const { faults } = await audit(shop.database.db);
-  assert.equal(faults.length, 2, faults.join('\n'));
-  assert.match(faults.join('\n'), /of the kind invoice have[\s\S]*is paid, and has no invoice/);
-  await pool.query(
-    'insert into invoices (number, purchase_id, issued_at, seller_id, facts) values ($1, $2, $3, $4, $5)',
-    [rows[0].number, purchase, rows[0].issued_at, rows[0].seller_id, JSON.stringify(rows[0].facts)],
-  );
-  await pool.query('alter table invoices enable trigger all');
+test('the audit names a number that is missing, a paid purchase without an invoice, and a refund without a credit note', async () => {
+  const { id, purchase } = await pay();
+  await refund(id);
+  for (const [table, named] of [
+    ['invoices', /of the kind invoice have[\s\S]*is paid, and has no invoice/],
+    ['credit_notes', /of the kind credit_note have[\s\S]*0 cents of purchase .* 199900 have gone back/],
+  ] as const) {
+    const undone = shop.database.db.transaction().execute(async (transaction) => {
+      await sql`alter table ${sql.table(table)} disable trigger all`.execute(transaction);
+      await transaction.deleteFrom(table).where('purchase_id', '=', purchase).execute();
+      const faults = await auditInvoices(transaction);
+      assert.deepEqual([faults.length, named.test(faults.join('\n'))], [2, true], faults.join('\n'));
+      throw new Error('undone');
+    });
+    await assert.rejects(undone, /undone/);
+  }
   await requireSound();
+});
+
+test('documents have what EN 16931 lists and the shop knows', async () => {
+  const { status, body } = await shop.call('POST /purchases', {
+    token: buyer.token,
+    body: { lines: [{ productId: till.product._id, quantity: 100 }], shipTo: SHIP_TO, expectedTotal: 1999 },
+  });
+  assert.equal(status, 201);
+  const { purchase } = await readPurchase(shop.database.db, body.insertedId);
+  assert.deepEqual(purchase.buyer, { name: buyer.name, email: buyer.email, company: SHIP_TO.company });
+  assert.deepEqual(purchase.deliverTo, SHIP_TO);
+  assert.deepEqual(
+    [purchase.currency, purchase.taxes, purchase.lines.map(({ unitCode }) => unitCode)],
+    ['USD', [{ category: 'O', rateBp: 0, netCents: 199_900, taxCents: 0 }], ['C62']],
+  );
 });

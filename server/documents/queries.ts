@@ -6,14 +6,11 @@ import type { Queryable } from '../ground/database/client.ts';
 import { ownedBy } from '../ground/database/owned-by.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import type { DocumentFacts } from '../ground/database/tables/invoices.ts';
-import type { PurchaseState } from '../purchases/rules.ts';
+import type { PurchaseNow } from './facts.ts';
 import type { Seller } from './seller.ts';
 
 /** What a confirmation says: the purchase as it is now. */
-export interface ConfirmationFacts {
-  purchase: DocumentFacts;
-  state: PurchaseState;
-  heldUntil: Date | null;
+export interface ConfirmationFacts extends PurchaseNow {
   seller: Seller;
 }
 
@@ -44,18 +41,6 @@ const SELLER_FACTS = sql<Seller>`(
 const INVOICE_ZONE = sql<
   string | null
 >`(select facts ->> 'timeZone' from sellers where sellers.id = invoices.seller_id)`;
-
-/** The purchase has to be there. */
-export async function readConfirmation(
-  db: Queryable,
-  purchaseId: string,
-): Promise<Omit<ConfirmationFacts, 'seller'>> {
-  return db
-    .selectFrom('purchases')
-    .select(['state', 'held_until as heldUntil', sql<DocumentFacts>`invoice_facts(id)`.as('purchase')])
-    .where('id', '=', purchaseId)
-    .executeTakeFirstOrThrow();
-}
 
 /** Undefined while the purchase is not paid. */
 export async function findInvoice(db: Queryable, purchaseId: string): Promise<InvoiceFacts | undefined> {

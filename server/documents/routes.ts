@@ -11,8 +11,9 @@ import type { Limits } from '../ground/limits/limits.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import type { Settings } from '../settings/settings.ts';
+import { readPurchase } from './facts.ts';
 import { type DocumentMaker, nameOf } from './make.ts';
-import { findCreditNote, findInvoice, listCreditNotes, readConfirmation } from './queries.ts';
+import { findCreditNote, findInvoice, listCreditNotes } from './queries.ts';
 import { sellerOf } from './seller.ts';
 import { findShipment, type ShipmentFacts } from './shipments.ts';
 import type { DocumentOrder } from './worker.ts';
@@ -58,7 +59,7 @@ export function documentHandlers(
     async getConfirmation({ params, query: { paper = 'a4' }, reach, ...asked }) {
       await requirePurchase(params.id, reach);
       return answer(asked, async () => {
-        const facts = await readConfirmation(db, params.id);
+        const facts = await readPurchase(db, params.id);
         return { kind: 'confirmation', paper, facts: { ...facts, seller: sellerOf(settings.values) } };
       });
     },

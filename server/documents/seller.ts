@@ -14,12 +14,27 @@ export function sellerOf({ shop: { claim: _, ...seller }, orders: { timeZone } }
 }
 
 /**
- * What connections say of who sells (content/): while the settings say nothing else, the database issues what is settled and
- * refunded by them in this name, also while processes of another version, whose content/ says something else, do the same.
+ * What connections say of who sells (content/): while the settings say nothing else, what is settled and
+ * refunded by them is issued in this name, also while processes of another version, whose content/ says something else, do the same.
  */
 export const sellingAs = (seller: Omit<Seller, 'timeZone'>) => ({ 'shop.seller': JSON.stringify(seller) });
 
-/** Notes who sells, so that invoices of before there were sellers have one. */
-export async function noteSeller(db: Queryable): Promise<void> {
-  await sql`select seller_of_process()`.execute(db);
+/**
+ * Returns the row of who sells by the settings of now, or else by content/; where nobody says, the newest row. Adds one where there
+ * is none of these facts; transactions that do so at the same moment add one each.
+ */
+export async function noteSeller(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with told as (
+      select jsonb_build_object('timeZone', shop_zone()) || coalesce(
+        (select value - 'claim' from shop_settings where section = 'shop' order by revision desc limit 1),
+        nullif(current_setting('shop.seller', true), '')::jsonb
+      ) as facts
+    ), known as (
+      select (select id from sellers where sellers.facts = told.facts order by id desc limit 1) as id from told
+    ), added as (
+      insert into sellers (facts) select facts from told, known where id is null and facts is not null returning id
+    )
+    select coalesce(id, (select id from added), (select max(id) from sellers)) as id from known`.execute(db);
+  return rows[0]!.id;
 }

@@ -230,8 +230,11 @@ describe('the sum to pay', () => {
       return [endingSoon, spentThisMonth];
     };
     assert.deepEqual(await figures(), [1, 1999]);
-    await pool.query('update payments set refunded_cents = 100000 where intent_id = $1', [paid.intentId]);
+    const goBack = (cents: number) =>
+      pool.query('update payments set refunded_cents = $2 where intent_id = $1', [paid.intentId, cents]);
+    await goBack(100_000);
     assert.deepEqual(await figures(), [1, 999]);
+    await goBack(0);
     await change("paid_at = date_trunc('month', now(), 'UTC') - interval '1 second'");
     assert.equal((await figures())[1], 0);
   });

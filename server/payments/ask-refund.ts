@@ -2,6 +2,7 @@ import { toDollars } from '#contract/kernel/money.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
 import type { NewAmountRefund, NewRefund, PartRefundLine } from '#contract/payments/refunds.ts';
+import { issueCreditNotes } from '../documents/issue.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { transact, tryAgain } from '../ground/database/transact.ts';
 import type { Caller } from '../ground/handling/handler.ts';
@@ -62,6 +63,8 @@ export async function refundPurchase(
           : await beginAmount(transaction, found.id, payment, { amount, refunded }, asked);
       await beginRefund(transaction, payment, { reason, cause: null }, caller.email, true, begun?.part);
       due = await readDueRefund(transaction, payment.intentId);
+      // The part that was given up has a credit note where a bank had sent its money back.
+      if (payment.partId) await issueCreditNotes(transaction, payment.intentId);
       levels = [...back, ...(begun?.levels ?? [])];
       return { insertedId: begun?.part.id };
     }),

@@ -1,3 +1,4 @@
+import { issueCreditNotes } from '../documents/issue.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import { workOff } from '../ground/outbox/queue.ts';
@@ -80,6 +81,7 @@ async function giveUpPart(
       purchaseId: purchaseId!,
       facts: { intentId, refusal: LESS_IS_LEFT },
     });
+    await issueCreditNotes(transaction, intentId);
     return back;
   });
   await tellStock(context.catalogue, levels);

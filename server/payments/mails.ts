@@ -9,7 +9,7 @@ import { partKeys, purchaseFacts, purchaseKeys } from '../purchases/mails.ts';
 import { paymentMails } from './mail-words.ts';
 
 /**
- * Tells a buyer that the money of a purchase has gone back: anew when their bank had sent it back, which counts as a refusal.
+ * Tells a buyer that the money of a purchase has gone back, and its newest credit note: anew when their bank had sent it back, which counts as a refusal.
  * @param lastCents what went back with this refund, when it was not the first
  */
 export async function enqueueOrderRefunded(
@@ -18,7 +18,6 @@ export async function enqueueOrderRefunded(
   reason: RefundReason,
   lastCents?: number,
 ): Promise<void> {
-  await issueCreditNotes(transaction);
   await insertMail(
     paymentMails.order_refunded,
     sql`select purchases.buyer_email as recipient, purchases.id || ':' || refund_refusals as subject, ${purchaseFacts(
@@ -29,9 +28,8 @@ export async function enqueueOrderRefunded(
   ).execute(transaction);
 }
 
-/** Tells a buyer that the money of some pieces has gone back, or an amount without pieces. */
+/** Tells a buyer that the money of some pieces has gone back, or an amount without pieces, and its credit note. */
 export async function enqueuePartRefunded(transaction: Queryable, refundId: string): Promise<void> {
-  await issueCreditNotes(transaction);
   await insertMail(
     paymentMails.part_refunded,
     sql`select buyer_email as recipient, refunds.id::text as subject,
@@ -52,11 +50,6 @@ export async function enqueuePartRefunded(transaction: Queryable, refundId: stri
       ) as lines
       where refunds.id = ${refundId}`,
   ).execute(transaction);
-}
-
-/** Otherwise the database writes credit notes when the transaction ends, too late for their numbers to be told. */
-async function issueCreditNotes(transaction: Queryable): Promise<void> {
-  await sql`set constraints payments_credited immediate`.execute(transaction);
 }
 
 /** Tells a buyer that money which paid no purchase has gone back. Nobody is told when the account is gone. */

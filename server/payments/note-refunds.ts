@@ -1,9 +1,11 @@
+import { issueCreditNotes } from '../documents/issue.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import { recordEvent } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { type NewStock, tellStock } from '../purchases/stock.ts';
+import { enqueuePartRefunded } from './mails.ts';
 import { finishPart, listParts, markPart, type Part, withdrawPart } from './parts.ts';
 import type { ProviderRefund } from './provider.ts';
 import { changePaymentState, lockPayment, type Payment, setRefundedCents } from './queries.ts';
@@ -81,6 +83,8 @@ export async function noteRefunds(
     } else if (refundedCents !== locked.refundedCents) {
       await setRefundedCents(transaction, locked, refundedCents);
     }
+    await issueCreditNotes(transaction, intentId);
+    if (done) await enqueuePartRefunded(transaction, done.id);
     return back;
   });
   await tellStock(catalogue, levels);

@@ -9,7 +9,6 @@ import { type Revival, revivePieces } from '../purchases/cancel.ts';
 import { lockPurchase, setCounters } from '../purchases/state.ts';
 import { moveStock, type NewStock } from '../purchases/stock.ts';
 import { judgeAmount, judgePieces, type RefundedLine } from './judge-refund.ts';
-import { enqueuePartRefunded } from './mails.ts';
 import type { RefundPart } from './provider.ts';
 import type { Payment } from './queries.ts';
 
@@ -116,7 +115,7 @@ export async function markPart(transaction: Queryable, id: string, state: 'due' 
   await transaction.updateTable('refunds').set({ state }).where('id', '=', id).execute();
 }
 
-/** Notes that the money of a part has gone back: in the history of each of its lines, and by a mail to the buyer. */
+/** Notes that the money of a part has gone back, and tells of it in the history of each of its lines. */
 export async function finishPart(transaction: Queryable, part: Part, intentId: string): Promise<void> {
   await markPart(transaction, part.id, 'done');
   const lines = await transaction
@@ -142,7 +141,6 @@ export async function finishPart(transaction: Queryable, part: Part, intentId: s
       facts: { intentId, pieces, cents },
     })),
   );
-  await enqueuePartRefunded(transaction, part.id);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { RefundReason } from '#contract/payments/schema.ts';
+import { issueCreditNotes } from '../documents/issue.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import { recordEvent } from '../log/queries.ts';
@@ -99,9 +100,11 @@ export async function confirmRefund(
         ...toldOf(asked, intentId),
       });
     }
-    // Last: it numbers the credit note, and the next refund waits for that number until this transaction ends.
-    if (hasPaid) await enqueueOrderRefunded(transaction, intentId, asked, lastCents);
-    else await enqueuePaymentRefunded(transaction, intentId, asked);
+    if (hasPaid) {
+      // Late: the next refund waits for its number until this transaction ends.
+      await issueCreditNotes(transaction, intentId);
+      await enqueueOrderRefunded(transaction, intentId, asked, lastCents);
+    } else await enqueuePaymentRefunded(transaction, intentId, asked);
     return taken;
   });
   await tellStock(catalogue, levels);

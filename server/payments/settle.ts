@@ -1,4 +1,5 @@
 import type { RefundReason } from '#contract/payments/schema.ts';
+import { issueInvoice } from '../documents/issue.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
@@ -75,7 +76,8 @@ export async function settle(
     if (!taken) return giveBack('stock_gone');
     levels = taken;
     await changePaymentState(transaction, payment, { to: 'succeeded', purchaseId });
-    // Last: it numbers the invoice, and the next payment waits for that number until this transaction ends.
+    // Late: the next payment waits for its number until this transaction ends.
+    await issueInvoice(transaction, purchaseId);
     await enqueuePaid(transaction, purchaseId);
     return 'paid';
   });

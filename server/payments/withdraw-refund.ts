@@ -1,4 +1,5 @@
 import type { Reach } from '#contract/kernel/reach.ts';
+import { issueCreditNotes } from '../documents/issue.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
@@ -39,5 +40,6 @@ export async function withdrawRefund(
       why,
       facts: { intentId, cents: amountCents - refundedCents },
     });
+    await issueCreditNotes(transaction, intentId);
   });
 }

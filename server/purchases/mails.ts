@@ -29,10 +29,8 @@ export function purchaseFacts(
     where purchase_id = purchases.id and deleted_at is null)`;
 }
 
-/** Tells a buyer that a purchase is paid, and by which invoice, as the last thing of the transaction in which it becomes so. */
+/** Tells a buyer that a purchase is paid, and its invoice. */
 export async function enqueuePaid(transaction: Queryable, purchaseId: string): Promise<void> {
-  // Otherwise the database writes the invoice when the transaction ends, too late for its number to be told.
-  await sql`set constraints purchases_invoiced immediate`.execute(transaction);
   await insertMail(
     purchaseMails.order_paid,
     sql`select buyer_email as recipient, purchases.id::text as subject,

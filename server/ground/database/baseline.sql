@@ -803,7 +803,7 @@ create table document_counters (
 ) with (fillfactor = 10);
 insert into document_counters values ('invoice', 0), ('credit_note', 0);
 
--- What was invoiced, as it was then: an invoice never changes. The database issues them (functions.sql, decision 29).
+-- What was invoiced, as it was then: an invoice never changes (decision 29).
 create table invoices (
   number integer primary key check (number > 0),
   -- The number before it, which must be there: a gap is refused.

@@ -239,8 +239,7 @@ create or replace trigger payments_note_refunded before update on payments for e
   when (new.state <> old.state or new.refunded_cents <> old.refunded_cents) execute function note_refunded();
 
 ----------------------------------------------------------------------------------------------------------------- documents
--- The database issues invoices and credit notes, so that no purchase is paid without an invoice and no refund made without a
--- credit note, and numbers them without gaps (decision 29).
+-- Issued by server/documents/issue.ts, with numbers without gaps (decision 29).
 
 create or replace function refuse_issued() returns trigger language plpgsql as $$
 begin
@@ -262,135 +261,16 @@ create or replace function shop_zone() returns text language sql stable as $$
   );
 $$;
 
--- Who sells: by the settings, or else by content/, which a connection has in its setting `shop.seller`, so that processes of
--- versions with different content run side by side; with neither, the newest. The facts have the time zone of a document's days.
-create or replace function seller_of_process() returns integer language plpgsql as $$
-declare
-  told jsonb := coalesce(
-    (select value - 'claim' from shop_settings where section = 'shop' order by revision desc limit 1),
-    nullif(current_setting('shop.seller', true), '')::jsonb
-  );
-  known integer;
-begin
-  if told is null then
-    return (select max(id) from sellers);
-  end if;
-  told := told || jsonb_build_object('timeZone', shop_zone());
-  select min(id) into known from sellers where facts = told;
-  if known is null then
-    insert into sellers (facts) values (told) returning id into known;
-  end if;
-  return known;
-end $$;
-
--- Everything that an invoice says of a purchase, as it is now.
-create or replace function invoice_facts(purchase uuid) returns jsonb language sql stable as $$
-  select jsonb_build_object('number', purchases.number, 'placedAt', placed_at, 'paidAt', paid_at, 'transactionId', transaction_id,
-    'buyer', jsonb_build_object('name', buyer_name, 'email', buyer_email), 'address', shipping_address, 'phone', phone,
-    'shipTo', ship_to, 'poNumber', po_number, 'costCentre', cost_centre, 'note', note, 'deliveryWish', delivery_wish,
-    'totalCents', total_cents, 'lines', (
-      select jsonb_agg(jsonb_build_object('no', line_no, 'name', product_name, 'sku', sku, 'maker', maker, 'mpn', mpn,
-        'customerRef', customer_ref, 'designators', designators, 'quantity', orders.quantity, 'unitPriceMicros', unit_price_micros,
-        'totalCents', orders.total_cents, 'expectedOn', case when awaited > 0 then due_on end,
-        'expectedPieces', awaited) order by line_no, due_on nulls first)
-      from orders join products on products.id = orders.product_id left join receipts on receipts.id = receipt_id
-      where purchase_id = purchases.id and (orders.deleted_at is null or purchases.state = 'deleted' and paid_at is not null)))
-  from purchases where id = purchase
-$$;
-
--- The next number of a kind. The row stays locked until the transaction ends: the next transaction gets the number after it,
--- or this one when this transaction is rolled back.
-create or replace function next_document(which text) returns integer language plpgsql as $$
-declare
-  given integer;
-begin
-  update document_counters set last = last + 1 where kind = which returning last into strict given;
-  return given;
-end $$;
-
+-- Processes of the version before leave issuing to triggers, which a database of that version still has (migrations/README.md). What
+-- this version has issued itself lacks no document when they look: those of credit notes as they are, that of invoices by this.
 create or replace function issue_invoice() returns trigger language plpgsql as $$
-declare
-  known jsonb := invoice_facts(new.id);
-  given integer := next_document('invoice');
 begin
-  -- The clock and the seller are read under the counter's lock: later numbers have later dates, and a seller is one row.
-  insert into invoices (number, purchase_id, issued_at, seller_id, facts)
-  values (given, new.id, clock_timestamp(), seller_of_process(), known);
-  return null;
-end $$;
--- Deferred, to the end of the transaction: the counters' rows are locked by each payment in turn.
-drop trigger if exists purchases_invoiced on purchases;
-create constraint trigger purchases_invoiced after update of state on purchases deferrable initially deferred
-  for each row when (new.state = 'paid' and old.state <> 'paid') execute function issue_invoice();
-
--- The pieces that all that is left of a purchase is for; null where they do not come to these cents, as something was refunded
--- at the payment provider itself.
-create or replace function lines_left(purchase uuid, due bigint) returns jsonb language sql stable as $$
-  select case when sum(cents) = due then jsonb_agg(jsonb_build_object('no', line_no, 'quantity', quantity, 'cents', cents)
-    order by line_no) end
-  from (
-    select line_no, quantity - refunded_quantity as quantity, total_cents - refunded_cents as cents
-    from orders where purchase_id = purchase and deleted_at is null and refunded_quantity < quantity
-  ) as lines
-$$;
-
--- Issues the credit notes that a payment's purchase lacks: one for each refund of pieces that is done, and one for the rest of
--- what has gone back. Where less has gone back than is credited, and nothing is due, withdraws the newest ones of the rest.
-create or replace function credit_payment(payment uuid) returns void language plpgsql as $$
-declare
-  paid record;
-  one record;
-  owed bigint;
-begin
-  select payments.purchase_id, payments.refunded_cents, payments.state, refund_reason into paid
-  from payments join purchases on purchases.id = payments.purchase_id and transaction_id = intent_id
-  where payments.id = payment;
-  if not found then return; end if;
-  for one in
-    select refunds.id, cents, reason, (
-        select jsonb_agg(jsonb_build_object('no', line_no, 'quantity', part.quantity, 'cents', part.cents) order by line_no)
-        from refund_lines part join orders on orders.id = order_id where refund_id = refunds.id
-      ) as lines
-    from refunds where payment_id = payment and refunds.state = 'done'
-      and not exists (select from credit_notes where refund_id = refunds.id)
-    order by refunds.id
-  loop
-    insert into credit_notes (number, purchase_id, refund_id, cents, issued_at, seller_id, lines, reason)
-    values (next_document('credit_note'), paid.purchase_id, one.id, one.cents, clock_timestamp(), seller_of_process(), one.lines, one.reason);
-  end loop;
-  select paid.refunded_cents - coalesce(sum(cents), 0) into owed
-  from credit_notes where purchase_id = paid.purchase_id and withdrawn_at is null;
-  while owed < 0 and paid.state in ('succeeded', 'refunded') loop
-    update credit_notes set withdrawn_at = clock_timestamp()
-    where number = (
-      select max(number) from credit_notes where purchase_id = paid.purchase_id and refund_id is null and withdrawn_at is null
-    ) returning owed + cents into owed;
-    exit when not found;
-  end loop;
-  if owed > 0 then
-    insert into credit_notes (number, purchase_id, cents, issued_at, seller_id, lines, reason)
-    values (next_document('credit_note'), paid.purchase_id, owed, clock_timestamp(), seller_of_process(),
-      case when paid.state = 'refunded' then lines_left(paid.purchase_id, owed) end, paid.refund_reason);
+  if not exists (select from invoices where purchase_id = new.id) then
+    insert into invoices (number, purchase_id, issued_at, seller_id, facts)
+    select given, new.id, clock_timestamp(), seller_of_process(), invoice_facts(new.id) from next_document('invoice') as given;
   end if;
-end $$;
-create or replace function issue_credit_notes() returns trigger language plpgsql as $$
-begin
-  perform credit_payment(new.id);
   return null;
 end $$;
-drop trigger if exists payments_credited on payments;
-create constraint trigger payments_credited after update of state, refunded_cents on payments deferrable initially deferred
-  for each row when (new.refunded_cents <> old.refunded_cents or new.state <> old.state and old.state <> 'open')
-  execute function issue_credit_notes();
-
--- A refund that is given up because a bank sent its money back: its pieces can be refunded anew.
-create or replace function withdraw_credit_note() returns trigger language plpgsql as $$
-begin
-  update credit_notes set withdrawn_at = clock_timestamp() where refund_id = new.id and withdrawn_at is null;
-  return null;
-end $$;
-create or replace trigger refunds_withdrawn after update of state on refunds
-  for each row when (new.state = 'withdrawn' and old.state <> 'withdrawn') execute function withdraw_credit_note();
 
 ----------------------------------------------------------------------------------------------------------------------- log
 

@@ -1,22 +1,35 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
 
-/** Everything that documents say of a purchase: what `invoice_facts()` of functions.sql returns. Times are ISO 8601. */
+/**
+ * Everything that documents say of a purchase, with the terms (BT, BG) of EN 16931. Times are ISO 8601. What may be undefined is
+ * lacking in documents of earlier versions.
+ */
 export interface DocumentFacts {
+  /** The sales order (BT-14). */
   number: number;
   placedAt: string;
   paidAt: string | null;
   transactionId: string | null;
-  buyer: { name: string; email: string };
+  /** BG-7. The shop has neither tax ids of buyers nor another address than that of the delivery. */
+  buyer: { name: string; email: string; company?: string | null };
+  /** Who gets the goods and where (BG-13); null where only the text of the address is known. */
+  deliverTo?: ShipTo | null;
   /** The address as text; `shipTo` has what of it is known by itself. */
   address: string;
   phone: string;
   shipTo: Omit<ShipTo, 'street' | 'phone'> | null;
+  /** BT-13. */
   poNumber: string | null;
+  /** BT-19. */
   costCentre: string | null;
   note: string | null;
   deliveryWish: string | null;
+  /** ISO 4217 (BT-5). */
+  currency?: string;
   totalCents: number;
+  /** For each category and rate (BG-23): `O` is not subject to tax, and a rate is in hundredths of a percent. */
+  taxes?: { category: 'O'; rateBp: number; netCents: number; taxCents: number }[];
   lines: LineFacts[];
 }
 
@@ -26,14 +39,24 @@ export interface LineFacts {
   sku: string;
   maker: string | null;
   mpn: string | null;
+  /** The buyer's part number (BT-156). */
   customerRef: string | null;
   designators: string | null;
   quantity: number;
+  /** UN/ECE Recommendation 20 (BT-130): `C62` is a piece. */
+  unitCode?: 'C62';
   unitPriceMicros: number;
   totalCents: number;
   /** The day on which pieces were expected that were not in stock yet, and how many; null where all were. */
   expectedOn: string | null;
   expectedPieces: number;
+}
+
+/** Pieces of a line of an invoice that are credited, by the line's number. */
+export interface CreditedLine {
+  no: number;
+  quantity: number;
+  cents: number;
 }
 
 /** Sellers, invoices and credit notes. */
@@ -44,7 +67,7 @@ export interface InvoiceTables {
     facts: ColumnType<Record<string, unknown>, string, never>;
     since: Generated<Date>;
   };
-  /** What was invoiced, as it was then. Written by the database when a purchase becomes paid (functions.sql). */
+  /** What was invoiced, as it was then. */
   invoices: {
     number: number;
     purchase_id: string;
@@ -52,7 +75,7 @@ export interface InvoiceTables {
     seller_id: number | null;
     facts: DocumentFacts;
   };
-  /** What was refunded of an invoice. Written by the database when a payment is refunded. */
+  /** What was refunded of an invoice. */
   credit_notes: {
     number: number;
     purchase_id: string;
@@ -60,7 +83,7 @@ export interface InvoiceTables {
     cents: number;
     issued_at: Date;
     seller_id: number | null;
-    lines: { no: number; quantity: number; cents: number }[] | null;
+    lines: CreditedLine[] | null;
     reason: string | null;
     withdrawn_at: Date | null;
   };

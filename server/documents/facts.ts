@@ -1,0 +1,64 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { CURRENCY } from '#contract/payments/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import type { DocumentFacts, LineFacts } from '../ground/database/tables/invoices.ts';
+import { toAddress } from '../purchases/delivery.ts';
+import type { PurchaseState } from '../purchases/rules.ts';
+
+/** A purchase as it is now, as documents say it. */
+export interface PurchaseNow {
+  purchase: DocumentFacts;
+  state: PurchaseState;
+  heldUntil: Date | null;
+}
+
+/** The unit of all quantities: pieces, by UN/ECE Recommendation 20. */
+const PIECES = 'C62';
+
+/** Reads what documents say of a purchase. The purchase has to be there. */
+export async function readPurchase(db: Queryable, id: string): Promise<PurchaseNow> {
+  const { state, heldUntil, ...row } = await db
+    .selectFrom('purchases')
+    .select(['state', 'held_until as heldUntil', 'number', 'placed_at as placedAt', 'paid_at as paidAt'])
+    .select(['transaction_id as transactionId', 'buyer_name as name', 'buyer_email as email'])
+    .select(['shipping_address as address', 'phone', 'ship_to as shipTo', 'po_number as poNumber'])
+    .select(['cost_centre as costCentre', 'note', 'delivery_wish as deliveryWish'])
+    .select('total_cents as totalCents')
+    .select((purchase) =>
+      jsonArrayFrom(
+        purchase
+          .selectFrom('orders')
+          .innerJoin('products', 'products.id', 'orders.product_id')
+          .leftJoin('receipts', 'receipts.id', 'orders.receipt_id')
+          .select(['line_no as no', 'product_name as name', 'sku', 'maker', 'mpn'])
+          .select(['customer_ref as customerRef', 'designators', 'orders.quantity'])
+          .select(['unit_price_micros as unitPriceMicros', 'total_cents as totalCents'])
+          .select(['receipts.due_on as expectedOn', 'awaited as expectedPieces'])
+          .whereRef('purchase_id', '=', 'purchases.id')
+          .where('orders.deleted_at', 'is', null)
+          .orderBy('line_no'),
+      ).as('lines'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { name, email, placedAt, paidAt, lines, ...facts } = row;
+  const { address, phone, shipTo, totalCents } = facts;
+  return {
+    state,
+    heldUntil,
+    purchase: {
+      ...facts,
+      placedAt: placedAt.toISOString(),
+      paidAt: paidAt?.toISOString() ?? null,
+      buyer: { name, email, company: shipTo?.company ?? null },
+      deliverTo: toAddress({ address, phone, shipTo: shipTo ?? undefined }).shipTo ?? null,
+      currency: CURRENCY.toUpperCase(),
+      taxes: [{ category: 'O', rateBp: 0, netCents: totalCents, taxCents: 0 }],
+      lines: lines.map(toLine),
+    },
+  };
+}
+
+function toLine(line: LineFacts): LineFacts {
+  return { ...line, unitCode: PIECES, expectedOn: line.expectedPieces > 0 ? line.expectedOn : null };
+}
