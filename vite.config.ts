@@ -27,7 +27,7 @@ const USER_CALLS = filesOf({
 
 /** What many pages share, a few hundred bytes each: as one file, it is fewer requests. */
 const SMALL = filesOf({
-  'contract/kernel': ['blank.ts', 'days.ts', 'direction.ts', 'text-limits.ts'],
+  'contract/kernel': ['amounts.ts', 'blank.ts', 'days.ts', 'direction.ts', 'text-limits.ts'],
   contract: ['lists/limits.ts', 'purchases/limits.ts'],
   'web/ui': [
     ...['actor.ts', 'as-count.ts', 'breadcrumb.tsx', 'copy-text.tsx', 'dates.ts', 'image-types.ts'],

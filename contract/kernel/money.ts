@@ -57,11 +57,22 @@ export function fromMicros(micros: number): number {
 }
 
 /**
- * Returns the cents of a quantity at a unit price in micros: multiplied exactly, then rounded once, half a cent up. Exact for
- * every amount that a card can be charged.
+ * Returns the cents of a quantity at a unit price in micros: multiplied exactly, then rounded once, half a cent away from zero. Exact
+ * for every amount that a card can be charged.
  */
 export function lineCents(unitPriceMicros: number, quantity: number): number {
-  return Math.round((unitPriceMicros * quantity) / MICROS_A_CENT);
+  return roundedQuotient(unitPriceMicros * quantity, MICROS_A_CENT);
+}
+
+/**
+ * Returns a whole number divided by another, rounded half away from zero as `round(numeric)` of PostgreSQL does: `Math.round` makes
+ * -2 of -2.5. Exact for safe integers.
+ */
+export function roundedQuotient(value: number, divisor: number): number {
+  const size = Math.abs(value);
+  const rest = size % divisor;
+  const rounded = (size - rest) / divisor + (2 * rest >= divisor ? 1 : 0);
+  return value < 0 ? 0 - rounded : rounded;
 }
 
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

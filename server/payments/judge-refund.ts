@@ -1,3 +1,4 @@
+import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import { fieldError, readMessage } from '#contract/kernel/field-message.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
@@ -61,7 +62,8 @@ export function judgePieces(
     return [{ line: counted, move, quantity, cents, cancelled }];
   });
   if (errors.length > 0) throw isUnknown ? invalidInput(errors) : refuse(errors);
-  const cents = refunded.reduce((sum, line) => sum + line.cents, 0);
+  const nets = refunded.map((line) => ({ netCents: line.cents }));
+  const cents = amountsOf(nets, [], noTax).grossCents;
   if (cents === 0) throw invalidInput([fieldError('lines.0.quantity', 'pieces_below_cent')]);
   const cancelled = refunded.reduce((sum, line) => sum + line.cancelled, 0);
   requireMoney(payment, cents, unshippedOf(lines) - cancelled);

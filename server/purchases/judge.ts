@@ -1,5 +1,6 @@
 import { rightsOf } from '#contract/companies/rights.ts';
 import { type Owing, refuseBuyer } from '#contract/kernel/allowance.ts';
+import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
 import { firstOf } from '#contract/products/minimum.ts';
@@ -61,7 +62,8 @@ export function judgePurchases(
     if (asker.blockedWhy !== null) return { verdict: 'blocked', why: asker.blockedWhy };
     const judged = request.lines.map((line) => judgeLine(line, locked, terms));
     const refused = refuseLines(judged, left);
-    const cents = judged.reduce((sum, one) => sum + one.cents, 0);
+    const nets = judged.map((one) => ({ netCents: one.cents }));
+    const cents = amountsOf(nets, [], noTax).grossCents;
     if (refused.length > 0) {
       const isOnlyPrices = refused.every(({ verdict }) => verdict === 'price_changed');
       return { verdict: 'refused', lines: refused, ...(isOnlyPrices && { cents }) };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
+import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import type { NewReturn, Received } from '#contract/returns/schema.ts';
 import type { NewShipment } from '#contract/shipping/schema.ts';
 import { DEMO_ADMIN } from '../../accounts/demo.ts';
@@ -118,7 +119,7 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
       const id = verdict.answer.purchaseId;
       const placed = await db
         .selectFrom('orders')
-        .select(['id as orderId', 'quantity', 'total_cents'])
+        .select(['id as orderId', 'quantity', 'total_cents as netCents'])
         .where('purchase_id', '=', id)
         .orderBy('line_no')
         .execute();
@@ -126,7 +127,7 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
         id,
         buyer,
         lines: placed.map(({ orderId, quantity }) => ({ orderId, quantity })),
-        cents: placed.reduce((sum, { total_cents }) => sum + total_cents, 0),
+        cents: amountsOf(placed, [], noTax).grossCents,
       };
     },
 

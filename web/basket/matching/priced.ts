@@ -1,5 +1,6 @@
 /** What the lines of the pad cost and need, from what was found for them. Pure. */
 
+import { totalOfLines } from '#contract/kernel/amounts.ts';
 import { CARD_LIMIT_CENTS, toCents, toDollars } from '#contract/kernel/money.ts';
 import { lineTotal, type PriceBreak, unitPrice } from '#contract/kernel/price.ts';
 import type { ListLine } from '#contract/lists/schema.ts';
@@ -132,7 +133,7 @@ export interface Totals {
 
 /** Sums up a list: what will be paid for it, wherever it is shown. */
 export function totalsOf(lines: readonly PricedLine[]): Totals {
-  let cents = 0;
+  const counted: { total: number }[] = [];
   let grams = 0;
   let isLighter = false;
   let [savedCents, extraCents] = [0, 0];
@@ -143,7 +144,7 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
     if (need) needs += 1;
     if (!need && !part && state?.state !== 'matched') waiting += 1;
     if (need || total === undefined) continue;
-    cents += toCents(total);
+    counted.push({ total });
     extraCents += toCents(split?.extra ?? 0);
     grams += (part?.weightGrams ?? 0) * (line.quantity ?? 0);
     isLighter ||= part?.weightGrams === undefined;
@@ -151,6 +152,7 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
     better.push(priced);
     savedCents += toCents(advice.saved);
   }
+  const total = totalOfLines(counted);
   return {
     lines: lines.length,
     needs,
@@ -158,9 +160,9 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
     grams,
     isLighter,
     better,
-    total: toDollars(cents),
+    total,
     saved: toDollars(savedCents),
-    isOverCardLimit: cents > CARD_LIMIT_CENTS,
+    isOverCardLimit: toCents(total) > CARD_LIMIT_CENTS,
     splitExtra: toDollars(extraCents),
   };
 }

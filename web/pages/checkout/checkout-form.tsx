@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
+import { totalOfLines } from '#contract/kernel/amounts.ts';
 import { trimShown } from '#contract/kernel/blank.ts';
 import { formatMoney } from '#contract/kernel/money.ts';
 import { CART, type ListLine } from '#contract/lists/schema.ts';
@@ -28,7 +29,6 @@ import {
   type Refused,
   refusalsByLine,
   type Seen,
-  sumOf,
   toCheckoutLines,
   withSeen,
 } from './lines.ts';
@@ -203,7 +203,7 @@ function bodyOf(
     lineIds: lines.map(({ line }) => line._id),
     shipTo,
     ...Object.fromEntries(facts),
-    expectedTotal: sumOf(lines),
+    expectedTotal: totalOfLines(lines),
   };
 }
 

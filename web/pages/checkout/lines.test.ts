@@ -5,7 +5,7 @@ import type { ListLine } from '#contract/lists/schema.ts';
 import type { LineState } from '../../basket/matching/answers.ts';
 import { priceLines, totalsOf } from '../../basket/matching/priced.ts';
 import { aLine, found, partOf } from '../../basket/matching/testing.ts';
-import { type Refused, refusalsByLine, type Seen, sumOf, toCheckoutLines, withSeen } from './lines.ts';
+import { type Refused, refusalsByLine, type Seen, toCheckoutLines, withSeen } from './lines.ts';
 
 /** $2.00 for a piece, minimum 100, in multiples of 50, 5,000 on sale. */
 const part = partOf('A');
@@ -106,11 +106,6 @@ test('the sum is the order pad’s, also of a line that is split; what is refuse
   assert.deepEqual([onPad.total, onPad.splitExtra], [1_800_200, 200_000]);
   const refusals = new Map([[small._id, { line: small, error: errorOf(small) }]]);
   assert.equal(totalsOf(toCheckoutLines([large, small], states, refusals, seen)).total, 1_800_000);
-});
-
-test('dollars are summed in cents', () => {
-  assert.equal(sumOf([{ total: 0.1 }, { total: 0.2 }]), 0.3);
-  assert.equal(sumOf([]), 0);
 });
 
 test('refusals are found by the lines that they name: the first of each, and none of others', () => {

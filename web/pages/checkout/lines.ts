@@ -1,6 +1,5 @@
 /** What the lines of the cart come to at checkout. Pure. */
 
-import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
 import type { ListLine } from '#contract/lists/schema.ts';
 import type { LineState } from '../../basket/matching/answers.ts';
@@ -73,11 +72,6 @@ function refusalOf(line: ListLine, refused: Refused | undefined): FieldError | u
     refused?.line.productId === line.productId &&
     refused?.line.receiptDate === line.receiptDate;
   return isSame ? refused?.error : undefined;
-}
-
-/** Returns the dollars of lines together. */
-export function sumOf(lines: readonly { total: number }[]): number {
-  return toDollars(lines.reduce((cents, { total }) => cents + toCents(total), 0));
 }
 
 /** Returns the refusals of an answer by the lines of the list that they name, as in `lines.{_id}.quantity`; the first of each. */

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { type Allowance, mayPlace, unprovenWords } from '#contract/kernel/allowance.ts';
+import { totalOfLines } from '#contract/kernel/amounts.ts';
 import { CARD_LIMIT_CENTS, countOf, formatCents, formatCount, formatMoney } from '#contract/kernel/money.ts';
 import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
 import { totalsOf } from '../../basket/matching/priced.ts';
@@ -16,7 +17,7 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { lengthOf } from '../../ui/length-of.ts';
 import { SendConfirmation } from '../../ui/send-confirmation.tsx';
 import type { Refusal } from '../../ui/submission.ts';
-import { type CheckoutLine, sumOf } from './lines.ts';
+import type { CheckoutLine } from './lines.ts';
 
 interface Props {
   lines: readonly CheckoutLine[];
@@ -62,7 +63,7 @@ export function TotalBox(props: Props) {
     },
     onLeaveAndPlace: onLeave,
   });
-  const may = step === undefined && allowance ? mayPlace(purchases.map(sumOf), allowance) : undefined;
+  const may = step === undefined && allowance ? mayPlace(purchases.map(totalOfLines), allowance) : undefined;
   const isPart = may?.why !== undefined && may.count > 0;
   const placed = isPart ? purchases.slice(0, may.count).flat() : lines;
   const count = isPart ? may.count : isSplit ? purchases.length : 1;
@@ -77,7 +78,7 @@ export function TotalBox(props: Props) {
                 <span>
                   Order {n + 1}, {countOf(some.length, 'line')}
                 </span>
-                <span>{formatMoney(sumOf(some))}</span>
+                <span>{formatMoney(totalOfLines(some))}</span>
               </li>
             ))}
           </ol>

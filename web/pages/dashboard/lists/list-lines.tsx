@@ -2,15 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { partPath } from '#contract/kernel/addresses.ts';
-import {
-  countOf,
-  formatCount,
-  formatMoney,
-  formatPrice,
-  parseCount,
-  toCents,
-  toDollars,
-} from '#contract/kernel/money.ts';
+import { totalOfLines } from '#contract/kernel/amounts.ts';
+import { countOf, formatCount, formatMoney, formatPrice, parseCount } from '#contract/kernel/money.ts';
 import { isPieces } from '#contract/kernel/pieces.ts';
 import { lineTotal, unitPrice } from '#contract/kernel/price.ts';
 import { put } from '#contract/lists/ops.ts';
@@ -38,7 +31,7 @@ export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
   const { data: parts } = useQuery(queries.partsOf(list));
   const { mutate } = useChangeList(list._id);
   const partOf = (line: ListLine) => parts?.get(askedOf(line)?.partKey ?? '');
-  const cents = lines.reduce((sum, line) => sum + toCents(totalOf(line, partOf(line)) ?? 0), 0);
+  const total = totalOfLines(lines.map((line) => ({ total: totalOf(line, partOf(line)) ?? 0 })));
 
   function remove(line: ListLine) {
     mutate(changeOf({ op: 'remove', _id: line._id }));
@@ -93,7 +86,7 @@ export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
           <td className="lead font-semibold" colSpan={3}>
             Total today of {countOf(lines.length, 'line')}
           </td>
-          <td className="number total font-semibold">{parts ? formatMoney(toDollars(cents)) : '…'}</td>
+          <td className="number total font-semibold">{parts ? formatMoney(total) : '…'}</td>
           {isMine && <td className="max-md:hidden!" />}
         </tr>
       </DataTable>

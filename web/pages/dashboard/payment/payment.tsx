@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { formatCount, formatMoney, formatPrice, toCents, toDollars } from '#contract/kernel/money.ts';
+import { totalOfLines } from '#contract/kernel/amounts.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { Order } from '#contract/purchases/orders.ts';
 import { statusOf } from '../../../api-problem.ts';
@@ -122,11 +123,7 @@ function Several({ order }: { order: Order }) {
       {lines.length > MOST_LISTED && (
         <>
           <dt>And {formatCount(lines.length - MOST_LISTED)} more lines</dt>
-          <dd>
-            {formatMoney(
-              toDollars(lines.slice(MOST_LISTED).reduce((sum, { total }) => sum + toCents(total), 0)),
-            )}
-          </dd>
+          <dd>{formatMoney(totalOfLines(lines.slice(MOST_LISTED)))}</dd>
         </>
       )}
     </>

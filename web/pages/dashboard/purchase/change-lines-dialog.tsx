@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount, formatMoney, parseCount, toCents, toDollars } from '#contract/kernel/money.ts';
+import { totalOfLines } from '#contract/kernel/amounts.ts';
+import { formatCount, formatMoney, parseCount } from '#contract/kernel/money.ts';
 import { MOST_PIECES } from '#contract/kernel/pieces.ts';
 import { lineTotal } from '#contract/kernel/price.ts';
 import { quantityWords } from '#contract/kernel/quantity-words.ts';
@@ -57,7 +58,7 @@ export function ChangeLinesDialog({ purchase, onClose }: { purchase: PurchaseDet
     read(line, texts.get(line._id), parts.data?.[n], isHeld, parts.data !== undefined),
   );
   const isKnown = typed.every(({ total }) => total !== undefined);
-  const total = toDollars(typed.reduce((sum, one) => sum + toCents(one.total ?? 0), 0));
+  const total = totalOfLines(typed.map((one) => ({ total: one.total ?? 0 })));
   const asked = typed.filter(({ line, quantity }) => quantity !== line.quantity);
 
   async function send(): Promise<void> {

@@ -1,4 +1,5 @@
 /** What offers come to, one by one and together. Pure. */
+import { totalOfLines } from '#contract/kernel/amounts.ts';
 import { nearDay } from '#contract/kernel/days.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import { lineTotal } from '#contract/kernel/price.ts';
@@ -40,21 +41,21 @@ export interface Sums {
 
 /** Sums up what is chosen. */
 export function sumsOf(chosen: readonly Chosen[]): Sums {
-  let [before, now, dearer] = [0, 0, 0];
+  const thens: { total: number }[] = [];
+  let dearerCents = 0;
   const days: string[] = [];
   for (const { line, pieces, choice } of chosen) {
-    const then = toCents(pieces === line.quantity ? line.total : lineTotal({ price: line.price }, pieces));
-    const cents = toCents(totalOf(choice));
-    before += then;
-    now += cents;
+    const then = pieces === line.quantity ? line.total : lineTotal({ price: line.price }, pieces);
+    thens.push({ total: then });
     const { part, shares = [] } = choice.take ?? {};
-    if (part?._id === line.productId && !choice.isOpen && piecesOf(shares) === pieces) dearer += cents - then;
+    if (part?._id === line.productId && !choice.isOpen && piecesOf(shares) === pieces)
+      dearerCents += toCents(totalOf(choice)) - toCents(then);
     if (!choice.isOpen) days.push(...shares.flatMap(({ receiptDate }) => receiptDate ?? []));
   }
   return {
-    before: toDollars(before),
-    now: toDollars(now),
-    dearer: toDollars(dearer),
+    before: totalOfLines(thens),
+    now: totalOfLines(chosen.map(({ choice }) => ({ total: totalOf(choice) }))),
+    dearer: toDollars(dearerCents),
     lines: chosen.filter(({ choice }) => choice.take).length,
     open: chosen.filter(({ choice }) => choice.isOpen).length,
     leftOut: chosen.filter(({ choice }) => !choice.take).length,
