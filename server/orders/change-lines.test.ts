@@ -5,6 +5,7 @@ import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts
 import { intentIdOf } from '../../tests/fixtures/payments.ts';
 import { addProduct, purchaseFor, type WantedPart } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import { audit } from '../ops/audit/audit.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
 const { database } = shop;
@@ -203,6 +204,23 @@ describe('a purchase whose hold has ended', () => {
       assert.equal(await stockOf(placed.lines[0]!), state === 'to_pay' ? 700 : 1000);
     }
   });
+});
+
+test('charges stay in the total when lines change and go', async () => {
+  const placed = await place();
+  const [one, two] = placed.lines as [PurchaseLine, PurchaseLine];
+  await database.pool.query(
+    `with charge as (
+       insert into charges (purchase_id, no, kind, reason, net_cents, category, rate_bp)
+       values ($1, 1, 'freight', 'Express', 1005, 'S', 1900), ($1, 2, 'discount', 'First order', -500, 'O', 0)
+     ) update purchases set total_cents = total_cents + 1005 + 191 - 500 where id = $1`,
+    [placed._id],
+  );
+  assert.deepEqual((await audit(database.db)).faults, []);
+  assert.equal((await change(placed, [[one, 200]], 756.96)).body.total, 756.96);
+  await mine(`DELETE /orders/${two._id}`);
+  assert.equal((await read(placed._id)).total, 506.96);
+  assert.deepEqual((await audit(database.db)).faults, []);
 });
 
 test('changes at the same moment are done one after the other, and none on a total that is not there any more', async () => {

@@ -18,7 +18,7 @@ export interface StoredProduct {
 /** The columns of a product's row that people set. */
 type ProductColumns = Omit<
   Selectable<Schema['products']>,
-  'id' | 'revision' | 'edition' | 'removed_at' | 'changed_at' | 'created_at'
+  'id' | 'revision' | 'edition' | 'currency' | 'removed_at' | 'changed_at' | 'created_at'
 >;
 
 /** A product's row, with what its category says of it. */

@@ -57,17 +57,27 @@ export function toFaults({ name, putIn, available, held, sold, ledger }: StockAu
   return faults;
 }
 
-/** A purchase is of the lines that are not deleted, and each comes to its price times its quantity. */
+/**
+ * A purchase is of the lines that are not deleted and of its charges: it comes to what `amountsOf` says. Each line comes to its price
+ * times its quantity.
+ */
 async function auditLines(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
-    select format('purchase %s is %s and comes to %s cents, but has %s lines of %s', id, state, total_cents, lines, cents) as fault
-    from (
-      select purchases.id, state, purchases.total_cents, count(orders.id) as lines,
-        coalesce(sum(orders.total_cents), 0) as cents
-      from purchases left join orders on purchase_id = purchases.id and orders.deleted_at is null
-      group by purchases.id
-    ) as counted
-    where case when state = 'deleted' then lines > 0 else lines = 0 or cents <> total_cents end
+    with nets as (
+      select purchase_id, 'O' as category, 0 as rate_bp, count(*) as lines, sum(total_cents) as cents
+      from orders where deleted_at is null group by purchase_id
+      union all
+      select purchase_id, category, rate_bp, 0, net_cents from charges
+    ), rates as (
+      select purchase_id, sum(lines) as lines, sum(cents) + round(sum(cents) * rate_bp / 10000) as cents
+      from nets group by purchase_id, category, rate_bp
+    ), counted as (
+      select id, state, total_cents, coalesce(sum(lines), 0) as lines, coalesce(sum(cents), 0) as cents
+      from purchases left join rates on purchase_id = id group by id
+    )
+    select format('purchase %s is %s and comes to %s cents, but has %s lines of %s with its charges', id, state, total_cents, lines,
+      cents) as fault
+    from counted where case when state = 'deleted' then lines > 0 else lines = 0 or cents <> total_cents end
     union all
     select format('line %s comes to %s cents, which is not its price times its quantity', id, total_cents)
     from orders where total_cents <> round(unit_price_micros::numeric * quantity / 10000)`.execute(db);

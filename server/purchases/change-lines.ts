@@ -9,6 +9,7 @@ import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { type NewEvent, recordEvents, SHOP } from '../log/queries.ts';
 import { holdsTooMuch } from './buyers.ts';
+import { chargesOf } from './charges.ts';
 import type { Deleting } from './delete.ts';
 import { type ChangeJudgement, judgeChange, type NewLine } from './judge-change.ts';
 import { lineError } from './line-errors.ts';
@@ -49,7 +50,9 @@ export async function changeLines(
     const products = purchase.lines.map(({ productId }) => productId);
     const receipts = purchase.lines.flatMap(({ receiptId, awaited }) => (awaited > 0 ? [receiptId!] : []));
     const rows = await lockStock(transaction, products, receipts);
-    const judged = judgeChange(purchase, wanted, toCents(to.expectedTotal), rows, terms);
+    const charges = await chargesOf(transaction, purchase.id);
+    const expectedCents = toCents(to.expectedTotal);
+    const judged = judgeChange(purchase, wanted, expectedCents, { ...rows, charges }, terms);
     if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, to, terms);
     const { lines, moves, cents } = judged;
     if (lines.length === 0 && takesStock(purchase.state)) return [];

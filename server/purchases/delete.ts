@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { chargesOf } from './charges.ts';
 import { findPurchase, findPurchaseOf, type Purchase } from './queries.ts';
 import { isUnpaid, requireTransition, takesStock } from './rules.ts';
 import { changeState, type LockedPurchase, lockPurchase, type PurchaseLine } from './state.ts';
@@ -81,10 +83,12 @@ async function takeOut(
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   if (purchase.lines.length === lines.length) return changeState(transaction, purchase, { to: 'deleted' });
-  const cents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
+  const kept = purchase.lines.filter(({ id }) => !ids.includes(id));
+  const nets = kept.map(({ totalCents }) => ({ netCents: totalCents }));
+  const { grossCents } = amountsOf(nets, await chargesOf(transaction, purchase.id), noTax);
   await transaction
     .updateTable('purchases')
-    .set({ total_cents: purchase.totalCents - cents, revision: sql<number>`revision + 1` })
+    .set({ total_cents: grossCents, revision: sql<number>`revision + 1` })
     .where('id', '=', purchase.id)
     .execute();
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { lineOf } from '../../tests/fixtures/purchase-lines.ts';
+import type { Charge } from '#contract/kernel/amounts.ts';
 import { type ChangeJudgement, judgeChange } from './judge-change.ts';
 import type { LockedPurchase, PurchaseLine } from './state.ts';
 import { judgeMoves } from './stock.ts';
@@ -27,16 +28,17 @@ interface Given {
   purchase: LockedPurchase;
   products: LockedProduct[];
   receipts?: LockedReceipt[];
+  charges?: Charge[];
   expectedCents?: number;
 }
 
 const change = (
-  { purchase, products, receipts = [], expectedCents = 0 }: Given,
+  { purchase, products, receipts = [], charges = [], expectedCents = 0 }: Given,
   wanted: Record<string, number>,
 ): ChangeJudgement => {
   const asked = new Map(Object.entries(wanted).map(([id, pieces]) => [`line ${id}`, pieces]));
   const terms = { smallestOrder: 100, unprovenCents: 50_000 };
-  return judgeChange(purchase, asked, expectedCents, { products, receipts }, terms);
+  return judgeChange(purchase, asked, expectedCents, { products, receipts, charges }, terms);
 };
 
 /** The moves of an accepted change, as pieces and expected pieces that go back. */
@@ -63,6 +65,18 @@ test('a line that changes costs what it costs today, and one that stays keeps it
       ...{ unitPriceMicros: 2_250_000, cents: 45_000 },
     },
   ]);
+});
+
+test('charges stay in the total, and a card has to pay them, too', () => {
+  const purchase = purchaseOf([lineOf('a', 100)]);
+  const given = { purchase, products: [productOf('a', 1_000_000)] };
+  const freight: Charge = { netCents: 1_500, category: 'O', rateBp: 0 };
+  const discount: Charge = { ...freight, netCents: -500 };
+  const judged = change({ ...given, charges: [freight, discount] }, { a: 200 });
+  assert.deepEqual(judged, { verdict: 'total_changed', cents: 50_000 + 1_000 });
+  // 399,999 at $2.50 leave $2.49 of what a card can be charged.
+  assert.equal(inShort(change(given, { a: 399_999 })), 'total_changed');
+  assert.equal(inShort(change({ ...given, charges: [freight] }, { a: 399_999 })), '1 over_card_limit');
 });
 
 test('every bad line is named, and what it may have counts its own pieces', () => {

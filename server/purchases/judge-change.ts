@@ -1,4 +1,5 @@
 import { mayHold } from '#contract/kernel/allowance.ts';
+import { amountsOf, type Charge, noTax } from '#contract/kernel/amounts.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
 import { type LineLimits, refuseLine } from '#contract/products/quantity.ts';
@@ -34,6 +35,8 @@ export interface NewLine {
 export interface ChangeRows {
   products: readonly LockedProduct[];
   receipts: readonly LockedReceipt[];
+  /** What the purchase has beside its lines. */
+  charges: readonly Charge[];
 }
 
 /**
@@ -46,7 +49,7 @@ export function judgeChange(
   purchase: LockedPurchase,
   wanted: ReadonlyMap<string, number>,
   expectedCents: number,
-  { products, receipts }: ChangeRows,
+  { products, receipts, charges }: ChangeRows,
   terms: Pick<PurchaseTerms, 'smallestOrder' | 'unprovenCents'>,
 ): ChangeJudgement {
   const { lines, buyer, totalCents } = purchase;
@@ -60,7 +63,8 @@ export function judgeChange(
   const refused: LineRefusal[] = [];
   const changed: NewLine[] = [];
   const moves: Move[] = [];
-  let cents = 0;
+  const nets: { netCents: number }[] = [];
+  let leftCents = CARD_LIMIT_CENTS - amountsOf([], charges, noTax).grossCents;
   // Lines that stay as they are come first: they are not to lose pieces to those that grow.
   const isChanged = ({ id, quantity }: PurchaseLine) => (wanted.get(id) ?? quantity) !== quantity;
   for (const line of [...lines].sort((a, b) => Number(isChanged(a)) - Number(isChanged(b)))) {
@@ -71,7 +75,7 @@ export function judgeChange(
       multiple: product.multiple,
       available: reachOf(left, line, next),
       cents: next.cents,
-      leftCents: CARD_LIMIT_CENTS - cents,
+      leftCents,
     };
     const verdict = isChanged(line)
       ? refuse(next.quantity, product, limits)
@@ -82,13 +86,15 @@ export function judgeChange(
       continue;
     }
     give(left, line, -next.awaited, next.awaited - next.quantity);
-    cents += next.cents;
+    nets.push({ netCents: next.cents });
+    leftCents -= next.cents;
     const own = isHeld ? line : { quantity: 0, awaited: 0 };
     const pieces = own.quantity - own.awaited - (next.quantity - next.awaited);
     moves.push({ ...line, pieces, awaited: own.awaited - next.awaited });
     if (isChanged(line)) changed.push(next);
   }
   if (refused.length > 0) return { verdict: 'refused', lines: refused.sort((a, b) => a.line - b.line) };
+  const cents = amountsOf(nets, charges, noTax).grossCents;
   // guard: server/purchases/judge-change.test.ts
   if (cents !== expectedCents) return { verdict: 'total_changed', cents };
   const isMore = cents > totalCents || !isHeld;

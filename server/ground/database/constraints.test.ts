@@ -51,6 +51,24 @@ describe('the database refuses', () => {
     await assert.rejects(take(1), /violates check constraint/);
   });
 
+  test('a charge of the wrong sign, a rate without tax, and a currency that is none', async () => {
+    const purchase = await insertPurchase();
+    const charge = (kind: string, cents: number, category = 'O', bp = 0, currency = 'USD') =>
+      database.pool.query("insert into charges values ($1, 1, $2, 'Why', $3, $4, $5, $6)", [
+        ...[purchase, kind, cents, category, bp, currency],
+      ]);
+    await assert.rejects(charge('discount', 5), /charges_sign/);
+    await assert.rejects(charge('freight', -5), /charges_sign/);
+    await assert.rejects(charge('freight', 5, 'O', 1900), /charges_rate/);
+    await assert.rejects(charge('fee', 5, 'S', 1900, 'usd'), /charges_currency_check/);
+    await charge('fee', 5, 'S', 1900);
+    for (const table of ['products', 'purchases', 'orders'])
+      await assert.rejects(
+        database.pool.query(`update ${table} set currency = 'US'`),
+        new RegExp(`${table}_currency`),
+      );
+  });
+
   test('more stock than there is room for', async () => {
     const has = (pieces: number) => database.pool.query('update products set available = $1', [pieces]);
     await has(2_000_000_000);

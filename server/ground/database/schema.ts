@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { ImportTables } from './tables/imports.ts';
 import type { InvoiceTables } from './tables/invoices.ts';
@@ -34,12 +34,20 @@ export interface Schema
     placed: number;
     paid: number;
     revenue_cents: number;
+    currency: ColumnType<string, never, never>;
     pieces: number;
     new_buyers: number;
     expired: number;
     sold_out: number;
   };
-  shop_day_parts: { zone: string; day: string; product_id: string; pieces: number; cents: number };
+  shop_day_parts: {
+    zone: string;
+    day: string;
+    product_id: string;
+    pieces: number;
+    cents: number;
+    currency: ColumnType<string, never, never>;
+  };
   mails: {
     id: string;
     recipient: string;

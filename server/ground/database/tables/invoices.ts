@@ -74,6 +74,7 @@ export interface InvoiceTables {
     issued_at: Date;
     seller_id: number | null;
     facts: DocumentFacts;
+    currency: ColumnType<string, never, never>;
   };
   /** What was refunded of an invoice. */
   credit_notes: {
@@ -81,6 +82,7 @@ export interface InvoiceTables {
     purchase_id: string;
     refund_id: string | null;
     cents: number;
+    currency: ColumnType<string, never, never>;
     issued_at: Date;
     seller_id: number | null;
     lines: CreditedLine[] | null;

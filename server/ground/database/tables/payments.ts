@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { RefundCause } from '#contract/payments/schema.ts';
 
 /** Payments, refunds and disputes. */
@@ -50,6 +50,7 @@ export interface PaymentTables {
     id: string;
     payment_id: string;
     cents: number;
+    currency: ColumnType<string, never, never>;
     state: 'due' | 'done' | 'withdrawn';
     reason: string;
     actor: string;
@@ -61,6 +62,7 @@ export interface PaymentTables {
     order_id: string;
     quantity: number;
     cents: number;
+    currency: ColumnType<string, never, never>;
     cancelled: Generated<number>;
     restocked: Generated<number>;
     counted: Generated<number>;

@@ -23,6 +23,7 @@ export interface ProductTables {
     min_order: number;
     available: number;
     price_micros: number;
+    currency: ColumnType<string, never, never>;
     multiple: Generated<number>;
     break_from: Generated<number[]>;
     break_micros: Generated<number[]>;

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
+import type { TaxCategory } from '#contract/kernel/amounts.ts';
 
-/** Purchases and their lines. */
+/** Purchases, their lines and charges. */
 export interface PurchaseTables {
   purchases: {
     id: string;
@@ -23,6 +24,7 @@ export interface PurchaseTables {
     /** Counts changes of the state and of the lines; a moved hold and a warning about it do not count. */
     revision: Generated<number>;
     total_cents: number;
+    currency: ColumnType<string, never, never>;
     placed_at: Generated<Date>;
     held_until: Date | null;
     held_until_proven: Date | null;
@@ -54,6 +56,7 @@ export interface PurchaseTables {
     unit_price_micros: number;
     quantity: number;
     total_cents: number;
+    currency: ColumnType<string, never, never>;
     /** The product's stock when the line was placed, before it was taken. */
     available: number;
     customer_ref: string | null;
@@ -77,5 +80,17 @@ export interface PurchaseTables {
     restocked_quantity: Generated<number>;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+  };
+  /** What purchases have beside their lines, counted from 1. */
+  charges: {
+    purchase_id: string;
+    no: number;
+    kind: 'freight' | 'fee' | 'discount';
+    reason: string;
+    /** Negative for a discount. */
+    net_cents: number;
+    category: TaxCategory;
+    rate_bp: number;
+    currency: Generated<string>;
   };
 }
