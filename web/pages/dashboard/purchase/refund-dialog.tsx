@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import { formatCents, formatMoney, isDollars, toCents } from '#contract/kernel/money.ts';
 import { LONGEST_REASON } from '#contract/kernel/text-limits.ts';
 import { piecesLeft, type RefundableLine, type RefundLine, refundCents } from '#contract/payments/refunds.ts';
@@ -183,7 +184,11 @@ const refundableOf = (line: PurchaseLine): RefundableLine => ({
 
 /** Cents of all pieces of a purchase that are not refunded. */
 const centsOfLines = ({ lines }: PurchaseDetail): number =>
-  lines.map(refundableOf).reduce((sum, line) => sum + line.totalCents - line.refundedCents, 0);
+  amountsOf(lines.map(refundableOf).map(leftOfLine), [], noTax).grossCents;
+
+const leftOfLine = ({ totalCents, refundedCents }: RefundableLine) => ({
+  netCents: totalCents - refundedCents,
+});
 
 /** The lines with pieces that can be refunded, with what so many of them bring back: no more than is left of the payment. */
 function refundableLines(purchase: PurchaseDetail, of: Of, leftCents: number): PiecesLine[] {
