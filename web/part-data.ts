@@ -1,11 +1,11 @@
 /** What a part's page tells search engines; see structured-data.ts. */
 import { partPath } from '#contract/kernel/addresses.ts';
+import { SHOP_CURRENCY } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
 import { firstOf, minimumQuantity, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { CONTEXT } from './structured-data.ts';
 
-const CURRENCY = 'USD';
 /** Grams, and pieces, by UN/CEFACT's codes of units. */
 const GRAMS = 'GRM';
 const PIECES = 'C62';
@@ -68,7 +68,7 @@ function offerData(origin: string, product: Product, sellerName: string) {
     '@type': 'Offer',
     url: origin + partPath(product.sku),
     price: priceAtMinimum(product),
-    priceCurrency: CURRENCY,
+    priceCurrency: SHOP_CURRENCY,
     availability: `${CONTEXT}/${availability(product)}`,
     itemCondition: `${CONTEXT}/NewCondition`,
     eligibleQuantity: ofPieces(least),
@@ -79,7 +79,7 @@ function offerData(origin: string, product: Product, sellerName: string) {
         return {
           '@type': 'UnitPriceSpecification',
           price: unitPrice(product, from),
-          priceCurrency: CURRENCY,
+          priceCurrency: SHOP_CURRENCY,
           eligibleQuantity: ofPieces(from, next === undefined ? undefined : next - 1),
         };
       }),

@@ -3,6 +3,9 @@
  * (millionths of a dollar). Only this file converts between them.
  */
 
+/** The currency of all prices and amounts, by ISO 4217. */
+export const SHOP_CURRENCY = 'USD';
+
 /** The most one card payment may be, in cents: Stripe's limit of eight digits (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const CARD_LIMIT_CENTS = 99_999_999;
 
@@ -75,10 +78,10 @@ export function roundedQuotient(value: number, divisor: number): number {
   return value < 0 ? 0 - rounded : rounded;
 }
 
-const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: SHOP_CURRENCY });
 const priceFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
-  currency: 'USD',
+  currency: SHOP_CURRENCY,
   maximumFractionDigits: 6,
 });
 const countFormat = new Intl.NumberFormat('en-US');

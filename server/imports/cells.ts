@@ -5,11 +5,12 @@ import { NONE } from '#contract/imports/schema.ts';
 import { withoutTurns } from '#contract/kernel/direction.ts';
 import { say } from '#contract/kernel/field-message.ts';
 import { isStorable } from '#contract/kernel/fields.ts';
+import { SHOP_CURRENCY } from '#contract/kernel/money.ts';
 import { MOST_BREAKS } from '#contract/products/price-breaks.ts';
 import type { AttributeValue } from '#contract/products/product-facts.ts';
 import { MOST_SUBSTITUTES } from '#contract/products/substitutes.ts';
 import { convert, factorOf, splitUnit } from './measures.ts';
-import { SHOP_CURRENCY, splitCurrency } from './money.ts';
+import { splitCurrency } from './money.ts';
 
 /** A cell as a file or JSON has it; an odd one is a date, an error such as #N/A, several values, attributes of XML, or text that cannot be stored or is too long. */
 export type Cell = string | number | boolean | null | { odd: keyof typeof ODD; shown: string };

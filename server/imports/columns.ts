@@ -2,6 +2,7 @@
 import type { Attribute } from '#contract/categories/schema.ts';
 import { IMPORT_FIELDS, type ImportField, isFieldName } from '#contract/imports/fields.ts';
 import type { ColumnAsk, ImportOptions } from '#contract/imports/schema.ts';
+import { SHOP_CURRENCY } from '#contract/kernel/money.ts';
 import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { plainHeader, UNIT_NAMES } from '#contract/tables/header-names.ts';
 import {
@@ -19,7 +20,7 @@ import { Exported } from './exported.ts';
 import { WEIGHT_UNIT_NAMES } from './header-names.ts';
 import type { Column, Matched } from './headers.ts';
 import { splitUnit, unitOf, unitsLike } from './measures.ts';
-import { currencyOf, SHOP_CURRENCY, splitCurrency } from './money.ts';
+import { currencyOf, splitCurrency } from './money.ts';
 import { pricePieces } from './price-unit.ts';
 
 interface Row {

@@ -12,7 +12,7 @@ import {
 } from '#contract/imports/fields.ts';
 import type { RowError } from '#contract/imports/schema.ts';
 import { readMessage, say } from '#contract/kernel/field-message.ts';
-import { fromMicros, toMicros } from '#contract/kernel/money.ts';
+import { fromMicros, SHOP_CURRENCY, toMicros } from '#contract/kernel/money.ts';
 import { MOST_PIECES } from '#contract/kernel/pieces.ts';
 import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { MOST_PICTURES, type NewProduct, ProductFieldsSchema } from '#contract/products/schema.ts';
@@ -30,7 +30,7 @@ import {
 import { Exported } from './exported.ts';
 import type { Column } from './headers.ts';
 import { KINDS } from './kinds.ts';
-import { currencyOf, pricePerPiece, SHOP_CURRENCY, splitCurrency } from './money.ts';
+import { currencyOf, pricePerPiece, splitCurrency } from './money.ts';
 import { pricePieces } from './price-unit.ts';
 
 type Said = { [F in FieldName]?: CellValues[(typeof IMPORT_FIELDS)[F]['kind']] | null };

@@ -9,12 +9,13 @@ import {
   isImportField,
   ROW_COLUMN,
 } from '#contract/imports/schema.ts';
+import { SHOP_CURRENCY } from '#contract/kernel/money.ts';
 import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { plainHeader, UNIT_NAMES } from '#contract/tables/header-names.ts';
 import { type Format, formatOf } from './formats.ts';
 import { HEADER_NAMES, STOCK_NAMES } from './header-names.ts';
 import { isAsked, unitOf } from './measures.ts';
-import { currencyOf, SHOP_CURRENCY } from './money.ts';
+import { currencyOf } from './money.ts';
 import { broken } from './table.ts';
 
 export interface Column {

@@ -1,8 +1,5 @@
 /** Prices as suppliers write them: a number beside the sign or the code of a currency. Pure. */
 
-/** The shop's own currency. */
-export const SHOP_CURRENCY = 'USD';
-
 const SIGNS: Record<string, string> = {
   $: 'USD',
   us$: 'USD',

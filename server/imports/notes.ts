@@ -1,9 +1,10 @@
 /** What a file says of all of its prices beside its columns: above and below the table, in the name of the sheet or of the file. Pure. */
 import type { ImportField } from '#contract/imports/fields.ts';
 import type { ImportMapping } from '#contract/imports/schema.ts';
+import { SHOP_CURRENCY } from '#contract/kernel/money.ts';
 import { type Cell, isEmpty } from './cells.ts';
 import type { Matched } from './headers.ts';
-import { currenciesIn, SHOP_CURRENCY, splitCurrency } from './money.ts';
+import { currenciesIn, splitCurrency } from './money.ts';
 import { PER } from './price-unit.ts';
 
 interface Row {
