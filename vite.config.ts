@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
+import compile from 'icu-minify/compile';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
 
 const FRAME = 'frame';
@@ -89,8 +90,23 @@ const withoutAroundDisabled: Plugin = {
   },
 };
 
+/** ICU messages travel compiled: what reads them would be larger than most pages. */
+const compiledMessages: Plugin = {
+  name: 'compiled-messages',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /[\\/]en\.json$/ },
+    handler: (json) =>
+      JSON.stringify(
+        JSON.parse(json, (_, message) => (typeof message === 'string' ? compile(message) : message)),
+      ),
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), withoutAroundDisabled, reactRouter()],
+  plugins: [tailwindcss(), withoutAroundDisabled, compiledMessages, reactRouter()],
+  // The build has it in it: a shop that runs installs no packages of builds.
+  ssr: { noExternal: ['icu-minify'] },
   publicDir: false,
   // The thread that reads files loads what reads workbooks when it gets one.
   worker: { format: 'es' },

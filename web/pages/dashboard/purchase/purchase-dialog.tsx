@@ -8,7 +8,7 @@ import { DeletePurchase } from '../delete-purchase.tsx';
 import { declinablePieces, formatPieces } from '../returns/owed.ts';
 import { ReturnDialog } from '../returns/return-dialogs.tsx';
 import { AskCancel } from './cancel-wish.tsx';
-import { ChangeLinesDialog } from './change-lines-dialog.tsx';
+import { ChangeLinesDialog } from './change/lines-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Reorder } from './reorder.tsx';
 import { ShipDialog } from './ship-dialog.tsx';

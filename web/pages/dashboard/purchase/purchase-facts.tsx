@@ -8,8 +8,8 @@ import { partOfPayment } from '../paid-badge.tsx';
 import { useCan } from '../role.ts';
 import { Documents } from './documents.tsx';
 
-const loadAddress = () => import('./address-dialog.tsx');
-const loadDetails = () => import('./details-dialog.tsx');
+const loadAddress = () => import('./change/address-dialog.tsx');
+const loadDetails = () => import('./change/details-dialog.tsx');
 
 /** The facts of a purchase. Facts without a value are left out. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { addressText, type PurchaseDetail } from '#contract/purchases/schema.ts';
-import { ApiProblem } from '../../../api-problem.ts';
-import { purchase as purchaseQuery } from '../../../buyer-queries.ts';
-import { changed } from '../../../changed.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { AddressFields } from '../../../ui/address/address-fields.tsx';
+import { ApiProblem } from '../../../../api-problem.ts';
+import { purchase as purchaseQuery } from '../../../../buyer-queries.ts';
+import { changed } from '../../../../changed.ts';
+import { translator } from '../../../../translate.ts';
+import { ActionButton } from '../../../../ui/action-button.tsx';
+import { AddressFields } from '../../../../ui/address/address-fields.tsx';
 import {
   ADDRESS_FIELDS,
   type AddressValues,
@@ -14,13 +15,16 @@ import {
   NO_ADDRESS,
   toShipTo,
   toValues,
-} from '../../../ui/address/address-values.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useModal } from '../../../ui/use-modal.ts';
-import { useSubmit } from '../../../ui/use-submit.ts';
-import { callAsUser } from '../../../user-calls.ts';
+} from '../../../../ui/address/address-values.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { FormProblem } from '../../../../ui/form-problem.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useModal } from '../../../../ui/use-modal.ts';
+import { useSubmit } from '../../../../ui/use-submit.ts';
+import { callAsUser } from '../../../../user-calls.ts';
+import messages from './en.json' with { type: 'json' };
+
+const t = translator(messages);
 
 interface Props {
   purchase: PurchaseDetail;
@@ -63,28 +67,28 @@ export function AddressDialog({ purchase, onClose }: Props) {
       // After a refusal, too: something may have been shipped or changed meanwhile.
       changed(client, 'purchase');
     }
-    toast.success('The address is changed');
+    toast.success(t('address.changed'));
     dialog.current?.close();
   });
   return (
     <dialog ref={dialog} className="panel panel-wide" aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading} className="text-lg">
-        Change the address of {number}
+        {t('address.title', { number })}
       </h2>
-      <p className="mt-2 text-muted text-sm">
-        The history keeps the address of before. The invoice keeps the one that it was issued with.
-      </p>
+      <p className="mt-2 text-muted text-sm">{t('address.kept')}</p>
       {!shipTo && shippingAdd && <p className="own-lines mt-2 text-sm">{shippingAdd}</p>}
       <form method="post" noValidate onSubmit={submit} className="mt-4 grid gap-4">
         <AddressFields register={register} errors={formState.errors} values={values} />
         <FormProblem problem={refusal} attempt={formState.submitCount} />
         {seen.isAnothers && (
-          <p className="own-lines text-sm">{`It has now:\n${addressText(shippingAdd, phone)}`}</p>
+          <p className="own-lines text-sm">
+            {t('address.now', { address: addressText(shippingAdd, phone) })}
+          </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={() => dialog.current?.close()}>{t('address.cancel')}</Button>
           <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
-            Change the address
+            {t('address.action')}
           </ActionButton>
         </div>
       </form>

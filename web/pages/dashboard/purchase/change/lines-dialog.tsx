@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { totalOfLines } from '#contract/kernel/amounts.ts';
-import { formatCount, formatMoney, parseCount } from '#contract/kernel/money.ts';
+import { parseCount } from '#contract/kernel/money.ts';
 import { MOST_PIECES } from '#contract/kernel/pieces.ts';
 import { lineTotal } from '#contract/kernel/price.ts';
 import { quantityWords } from '#contract/kernel/quantity-words.ts';
@@ -9,15 +9,19 @@ import type { LinePart } from '#contract/matching/schema.ts';
 import { minimumQuantity } from '#contract/products/minimum.ts';
 import { quantityMessage } from '#contract/products/quantity.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts';
-import { callApi } from '../../../api.ts';
-import { ApiProblem } from '../../../api-problem.ts';
-import { changed } from '../../../changed.ts';
-import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useModal } from '../../../ui/use-modal.ts';
-import { callAsUser } from '../../../user-calls.ts';
+import { callApi } from '../../../../api.ts';
+import { ApiProblem } from '../../../../api-problem.ts';
+import { changed } from '../../../../changed.ts';
+import { translator, written } from '../../../../translate.ts';
+import { AskDialog } from '../../../../ui/ask-dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { FormProblem } from '../../../../ui/form-problem.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useModal } from '../../../../ui/use-modal.ts';
+import { callAsUser } from '../../../../user-calls.ts';
+import messages from './en.json' with { type: 'json' };
+
+const t = translator(messages);
 
 /** The parts of a purchase's lines as they are on sale now; undefined for one that is not. Asked for each time the dialog opens. */
 const partsOf = ({ _id, lines }: PurchaseDetail) =>
@@ -75,7 +79,7 @@ export function ChangeLinesDialog({ purchase, onClose }: { purchase: PurchaseDet
         params: { id: purchase._id },
         body: { lines, expectedTotal: total },
       });
-      toast.success('The order is changed');
+      toast.success(t('lines.changed'));
       dialog.current?.close();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
@@ -86,9 +90,7 @@ export function ChangeLinesDialog({ purchase, onClose }: { purchase: PurchaseDet
         return purchase.lines.some(({ _id }) => _id === id) ? [[id, message]] : [];
       });
       setRefused(new Map(told));
-      setProblem(
-        told.length > 0 ? 'Nothing was changed. Mend what is marked, and send it again.' : error.message,
-      );
+      setProblem(told.length > 0 ? t('lines.refused') : error.message);
     } finally {
       setSending(false);
       // After a refusal, too: prices, stock or the order may be others.
@@ -106,14 +108,14 @@ export function ChangeLinesDialog({ purchase, onClose }: { purchase: PurchaseDet
         event.preventDefault();
         send();
       }}
-      title={`Change quantities of ${purchase.number}`}
-      action="Change the order"
+      title={t('lines.title', { number: purchase.number })}
+      action={t('lines.action')}
       fields={
         <>
           {typed.map(({ line, wrong, hint }) => (
             <Field
               key={line._id}
-              label={`${line.sku} · ${line.productName}`}
+              label={t('lines.line', { sku: line.sku, name: line.productName })}
               error={refused.get(line._id) ?? wrong}
               hint={hint}
             >
@@ -138,20 +140,20 @@ export function ChangeLinesDialog({ purchase, onClose }: { purchase: PurchaseDet
             aria-live="polite"
           >
             <span>
-              Total{total !== purchase.total && isKnown && `, ${formatMoney(purchase.total)} before`}
+              {total !== purchase.total && isKnown
+                ? t('lines.totalBefore', { before: written.money(purchase.total) })
+                : t('lines.total')}
             </span>
-            <span>{isKnown ? formatMoney(total) : '–'}</span>
+            <span>{isKnown ? written.money(total) : '–'}</span>
           </p>
           <FormProblem
-            problem={{ message: problem ?? (parts.error ? 'Today’s prices could not be read.' : undefined) }}
+            problem={{ message: problem ?? (parts.error ? t('lines.unread') : undefined) }}
             attempt={attempt}
           />
         </>
       }
     >
-      {isHeld
-        ? 'A line that changes costs what it costs today; the others keep their price. 0 takes a line out.'
-        : 'The hold on this order has ended. With a change its parts are held for you again, as far as they are in stock. 0 takes a line out.'}
+      {isHeld ? t('lines.held') : t('lines.released')}
     </AskDialog>
   );
 }
@@ -166,27 +168,32 @@ function read(
   const quantity = text === undefined ? line.quantity : parseCount(text);
   const of = { line, quantity };
   if (quantity === line.quantity)
-    return { ...of, total: line.total, wrong: undefined, hint: formatMoney(line.total) };
-  if (quantity === 0) return { ...of, total: 0, wrong: undefined, hint: 'Taken out' };
+    return { ...of, total: line.total, wrong: undefined, hint: written.money(line.total) };
+  if (quantity === 0) return { ...of, total: 0, wrong: undefined, hint: t('lines.takenOut') };
   if (Number.isNaN(quantity)) return { ...of, total: undefined, wrong: quantityWords.no_number() };
-  if (!part && isRead) return { ...of, total: undefined, wrong: 'No longer sold. 0 takes it out.' };
-  if (!part) return { ...of, total: undefined, wrong: undefined, hint: 'Reading today’s price' };
+  if (!part && isRead) return { ...of, total: undefined, wrong: t('lines.notSold') };
+  if (!part) return { ...of, total: undefined, wrong: undefined, hint: t('lines.reading') };
   // Its own pieces are there for it. What is expected is known to the shop.
   const available = line.expectedOn ? MOST_PIECES : part.available + (isHeld ? line.quantity : 0);
   const wrong = quantityMessage(quantity, { ...part, available });
   if (wrong) {
-    const most = line.expectedOn ? '' : ` to ${formatCount(available)}`;
-    return { ...of, total: undefined, wrong, hint: `${formatCount(minimumQuantity(part))}${most} pcs, or 0` };
+    const least = minimumQuantity(part);
+    const hint = line.expectedOn ? t('lines.least', { least }) : t('lines.range', { least, most: available });
+    return { ...of, total: undefined, wrong, hint };
   }
   const total = lineTotal(part, quantity);
-  return { ...of, total, wrong, hint: `${formatMoney(total)}, ${formatMoney(line.total)} before` };
+  return {
+    ...of,
+    total,
+    wrong,
+    hint: t('lines.before', { total: written.money(total), before: written.money(line.total) }),
+  };
 }
 
 /** Why the change is not sent; undefined when it can be. */
 function whyNot(typed: Typed[], changes: number, isHeld: boolean): string | undefined {
-  if (typed.some(({ wrong }) => wrong)) return 'Mend what is marked first.';
-  if (typed.some(({ total }) => total === undefined))
-    return 'Today’s prices are being read. Try again in a moment.';
-  if (typed.every(({ quantity }) => quantity === 0)) return 'Keep one line at least, or delete the order.';
-  return changes === 0 && isHeld ? 'Nothing has changed yet.' : undefined;
+  if (typed.some(({ wrong }) => wrong)) return t('lines.mend');
+  if (typed.some(({ total }) => total === undefined)) return t('lines.stillReading');
+  if (typed.every(({ quantity }) => quantity === 0)) return t('lines.keepOne');
+  return changes === 0 && isHeld ? t('lines.same') : undefined;
 }

@@ -5,17 +5,21 @@ import {
   type PurchaseDetails,
   PurchaseDetailsSchema,
 } from '#contract/purchases/schema.ts';
-import { changed } from '../../../changed.ts';
-import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import { cannotPrint } from '../../../ui/cannot-print.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
-import { resolverOf } from '../../../ui/form-resolver.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useModal } from '../../../ui/use-modal.ts';
-import { useSubmit } from '../../../ui/use-submit.ts';
-import { callAsUser } from '../../../user-calls.ts';
+import { changed } from '../../../../changed.ts';
+import { translator } from '../../../../translate.ts';
+import { AskDialog } from '../../../../ui/ask-dialog.tsx';
+import { cannotPrint } from '../../../../ui/cannot-print.ts';
+import { Field } from '../../../../ui/field.tsx';
+import { FormProblem } from '../../../../ui/form-problem.tsx';
+import { resolverOf } from '../../../../ui/form-resolver.ts';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useModal } from '../../../../ui/use-modal.ts';
+import { useSubmit } from '../../../../ui/use-submit.ts';
+import { callAsUser } from '../../../../user-calls.ts';
+import messages from './en.json' with { type: 'json' };
+
+const t = translator(messages);
 
 const FIELDS: (keyof PurchaseDetails)[] = ['poNumber', 'costCentre', 'deliveryWish', 'note'];
 
@@ -43,7 +47,7 @@ export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail;
     } finally {
       changed(client, 'purchase');
     }
-    toast.success('The details are changed');
+    toast.success(t('details.changed'));
     dialog.current?.close();
   });
   return (
@@ -52,14 +56,18 @@ export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail;
       busy={isSubmitting}
       onSubmit={submit}
       onClose={onClose}
-      title={`Change the details of ${purchase.number}`}
-      action="Change the details"
+      title={t('details.title', { number: purchase.number })}
+      action={t('details.action')}
       fields={
         <>
-          <TextField label="PO number" {...told('poNumber')} {...register('poNumber')} />
-          <TextField label="Cost center" {...told('costCentre')} {...register('costCentre')} />
-          <TextField label="Delivery instructions" {...told('deliveryWish')} {...register('deliveryWish')} />
-          <Field label="Order notes" {...told('note')}>
+          <TextField label={t('details.poNumber')} {...told('poNumber')} {...register('poNumber')} />
+          <TextField label={t('details.costCentre')} {...told('costCentre')} {...register('costCentre')} />
+          <TextField
+            label={t('details.deliveryWish')}
+            {...told('deliveryWish')}
+            {...register('deliveryWish')}
+          />
+          <Field label={t('details.note')} {...told('note')}>
             {(control) => (
               <textarea {...control} {...register('note')} dir="auto" rows={2} className="textarea" />
             )}
@@ -68,7 +76,7 @@ export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail;
         </>
       }
     >
-      The history keeps what it was before. The invoice keeps what it was issued with.
+      {t('details.kept')}
     </AskDialog>
   );
 }
