@@ -60,13 +60,12 @@ export async function matchLines(
   const { bare } = searching;
   const inWords = (line: Line) => JSON.stringify(MatchSchema.parse(matchLine(searching, line)));
   const both = (line: Line) => {
-    const before = { ...bare };
+    const before = bare.prices;
     const asked = inWords(line);
-    if (bare.prices === before.prices) return { asked };
-    const counted = { ...bare };
+    if (bare.prices === before) return { asked };
     bare.arePieces = true;
     const taken = inWords(line);
-    Object.assign(bare, counted);
+    bare.arePieces = false;
     return { asked, taken };
   };
   const matched = await inSlices(lines, both, {

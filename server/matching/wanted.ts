@@ -30,9 +30,9 @@ export function sureQuantity(
   return !arePieces && mayBePrice(count, product) ? undefined : only;
 }
 
-/** Counts the number of a line beside its part, where nothing is bound to it. */
+/** Counts the number of a line beside its part, where nothing is bound to it; not once more where it is taken as pieces. */
 export function noteBare(bare: BareNumbers, count: Count, product: Product): void {
-  if (count?.bond !== 'none' || onlyValue(count, product) === undefined) return;
+  if (bare.arePieces || count?.bond !== 'none' || onlyValue(count, product) === undefined) return;
   bare[mayBePrice(count, product) ? 'prices' : 'pieces'] += 1;
 }
 
