@@ -117,13 +117,13 @@ export class NumberIndex<E> {
     return this.#entries.slice(start, end);
   }
 
-  /** Returns all keys that a text begins with, the shortest first, each with its entries, at most so many. */
-  within(text: string, most: number): { length: number; entries: E[] }[] {
+  /** Returns the keys of some lengths, the shortest first, that a text begins with, each with its entries, at most so many. */
+  within(text: string, lengths: readonly number[], most: number): { length: number; entries: E[] }[] {
     this.settle();
     const found: { length: number; entries: E[] }[] = [];
     let low = 0;
     let high = this.#keys.length;
-    for (let length = 1; length <= Math.min(text.length, LONGEST); length += 1) {
+    for (const length of lengths) {
       const begun = text.slice(0, length);
       low = this.#first(begun, low, high);
       high = this.#first(begun + END, low, high);

@@ -183,8 +183,8 @@ export class ProductIndex {
       this.#search.numbers.exactly(key, most).map((slot) => this.#store.get(slot)),
     beginning: (key: string, most: number) =>
       this.#search.numbers.beginning(key, most).map((slot) => this.#store.get(slot)),
-    within: (text: string, most: number) =>
-      this.#search.numbers.within(text, most).map(({ length, entries }) => ({
+    within: (text: string, lengths: readonly number[], most: number) =>
+      this.#search.numbers.within(text, lengths, most).map(({ length, entries }) => ({
         length,
         products: entries.map((slot) => this.#store.get(slot)),
       })),

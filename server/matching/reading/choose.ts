@@ -8,6 +8,7 @@ import type { Span } from './spans.ts';
 
 /** Returns the readings that no other one is better than. */
 export function bestOf(line: Line, readings: readonly Reading[]): Reading[] {
+  if (readings.length < 2) return [...readings];
   const alike = withoutRepeats(readings);
   return alike.filter((one) => !alike.some((other) => other !== one && isBetter(line, other, one)));
 }

@@ -1,7 +1,6 @@
 /** The words that are a part's own: its name, details, maker and attributes. Pure. */
 
 import { joiningWords } from '#content/search.ts';
-import { plainDigits } from '#contract/kernel/digits.ts';
 import { wordsIn } from '#contract/matching/atoms.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { meaningsOf, wordsIn as searchedWords, singular } from '../../products/words.ts';
@@ -13,6 +12,9 @@ export const JOINING = new Set(joiningWords);
 /** Whether a word is a number, alone or with a sign of multiplication: '100', '100x', 'x100'. */
 export const isNumeric = (word: string) => /^(?:x?[\d.]+|[\d.]+x)$/.test(word);
 
+/** A digit of another script. */
+const OTHER_DIGIT = /(?![0-9])\p{Nd}/u;
+
 /** How a word of a line belongs to a part. `literal`: it stands so in the name; `weak`: as a measure in the name, without its unit. */
 export type Owned = 'literal' | 'own' | 'weak' | undefined;
 
@@ -20,7 +22,6 @@ export type Owned = 'literal' | 'own' | 'weak' | undefined;
 export class OwnWords {
   readonly #product: Product;
   #read: Read | undefined;
-  #digits: string | undefined;
 
   constructor(product: Product) {
     this.#product = product;
@@ -35,7 +36,7 @@ export class OwnWords {
   owns(word: string, before: string | undefined, after: string | undefined): Owned {
     const own = plain(word);
     // Most lines have a number that is their quantity: of its part no more is read.
-    if (isNumeric(own) && !this.#hasDigits(own.replace(/\D/g, ''))) return undefined;
+    if (isNumeric(own) && !this.#mayHave(own)) return undefined;
     const isBeside =
       (before !== undefined && this.#known.pairs.has(`${plain(before)} ${own}`)) ||
       (after !== undefined && this.#known.pairs.has(`${own} ${plain(after)}`));
@@ -44,13 +45,19 @@ export class OwnWords {
     return own.length > 1 && this.#known.words.has(own) ? 'own' : undefined;
   }
 
-  #hasDigits(digits: string): boolean {
-    if (this.#digits === undefined) {
-      const { name, shortDetails, maker = '', category, attributes } = this.#product;
-      const texts = [name, shortDetails, maker, category?.name ?? '', JSON.stringify(attributes)];
-      this.#digits = plainDigits(texts.join(' ')).replace(/\D/g, '');
-    }
-    return this.#digits.includes(digits);
+  /** Whether a text of the part may have a number: the last three digits of it, as signs may part those before. */
+  #mayHave(number: string): boolean {
+    const { name, shortDetails, maker = '', category, attributes } = this.#product;
+    const digits =
+      number
+        .split(/\D/)
+        .findLast((run) => run !== '')
+        ?.slice(-3) ?? '';
+    const isIn = (text: string) => text.includes(digits) || OTHER_DIGIT.test(text);
+    return (
+      [name, shortDetails, maker, category?.name ?? ''].some(isIn) ||
+      attributes.some(({ name, value }) => isIn(name) || isIn(String(value)))
+    );
   }
 
   /** Returns whether all words of a phrase are its own. */

@@ -27,33 +27,54 @@ const MOST_ALIKE = 20;
 /** A line with more part numbers is not read. */
 export const MOST_SPANS = 24;
 
-/** Returns the part numbers of a line; one more than the most where there are more. */
+/**
+ * Returns the part numbers of a line; one more than the most where there are more. Within a word that is a number as a whole no other one
+ * is looked for, such as 'NB-C8' in 'NB-C8-51'.
+ */
 export function spansOf(parts: Parts, atoms: readonly Atom[], noise: readonly boolean[]): Span[] {
+  const keys = atoms.map(({ kind, text }) => (kind === 'sign' ? '' : partNumberKey(text)));
   const spans: Span[] = [];
-  for (const [from, atom] of atoms.entries()) {
-    if (atom.kind === 'sign' || noise[from]) continue;
-    let text = '';
-    /** The atom behind which so many letters end. */
-    const ends = new Map<number, number>();
-    for (let at = from; at < atoms.length && text.length < LONGEST; at += 1) {
-      const { kind, text: run, gap } = atoms[at]!;
-      if (noise[at] || (at > from && gap === 'cell')) break;
-      if (kind !== 'sign') {
-        text += partNumberKey(run);
-        ends.set(text.length, at + 1);
-      } else if (!WITHIN.test(run)) break;
-    }
-    if (text.length < SHORTEST) continue;
-    for (const { length, products } of parts.numbers.within(text, MOST_ALIKE)) {
-      const to = ends.get(length);
-      if (to === undefined || length < SHORTEST) continue;
-      const key = text.slice(0, length);
-      spans.push({ from, to, key, products, ...bordersOf(atoms, from, to) });
-      if (spans.length > MOST_SPANS) return spans;
-    }
+  for (let from = 0; from < atoms.length; from += 1) {
+    if (atoms[from]!.kind === 'sign' || noise[from]) continue;
+    const { text, ends } = keyFrom({ atoms, noise, keys }, from);
+    if (ends.length === 0) continue;
+    const lengths = ends.map(({ length }) => length);
+    const found = parts.numbers.within(text, lengths, MOST_ALIKE).map(({ length, products }): Span => {
+      const { to } = ends.find((end) => end.length === length)!;
+      return { from, to, key: text.slice(0, length), products, ...bordersOf(atoms, from, to) };
+    });
+    const whole = found.findLast((span) => isWord(atoms, span));
+    spans.push(...(whole ? found.filter(({ to }) => to >= whole.to) : found));
+    if (spans.length > MOST_SPANS) return spans;
+    if (whole) from = whole.to - 1;
   }
   return spans;
 }
+
+interface Keyed {
+  atoms: readonly Atom[];
+  noise: readonly boolean[];
+  /** Of each atom; empty for a sign. */
+  keys: readonly string[];
+}
+
+/** Returns the key of what stands from an atom on, and where in it an atom ends: its length there, and the place behind the atom. */
+function keyFrom({ atoms, noise, keys }: Keyed, from: number) {
+  let text = '';
+  const ends: { length: number; to: number }[] = [];
+  for (let at = from; at < atoms.length && text.length < LONGEST; at += 1) {
+    const { kind, text: run, gap } = atoms[at]!;
+    if (noise[at] || (at > from && gap === 'cell')) break;
+    if (kind === 'sign' && !WITHIN.test(run)) break;
+    text += keys[at]!;
+    if (kind !== 'sign' && text.length >= SHORTEST) ends.push({ length: text.length, to: at + 1 });
+  }
+  return { text, ends };
+}
+
+/** Whether a number is a whole word, without spaces. */
+const isWord = (atoms: readonly Atom[], { from, to, isCutBefore, isCutAfter }: Span) =>
+  !isCutBefore && !isCutAfter && atoms.slice(from + 1, to).every(({ gap }) => gap === 'none');
 
 function bordersOf(atoms: readonly Atom[], from: number, to: number) {
   const isJoined = (at: number) => {
