@@ -207,6 +207,11 @@ export const problemWords: ProblemWords = {
   too_many_unpaid: ({ most }) =>
     `You have ${most} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
   not_paid: () => 'This order is not paid.',
+  not_approved: ({ payment }) =>
+    payment === 'none'
+      ? 'This order needs an approval before it can be paid.'
+      : 'This order needs an approval before it can be paid. The payment is refunded.',
+  already_accepted: () => 'This order is accepted. An accepted order cannot be deleted or changed.',
   already_paid: ({ by }) =>
     by === 'another_payment'
       ? 'This order is already paid by another payment. Nothing is charged twice.'

@@ -66,6 +66,8 @@ export const problems = {
     ordering_blocked: 'An admin keeps you from ordering: `why` says the reason.',
     too_many_unpaid: 'You have as many unpaid orders as there may be.',
     not_paid: 'The order is not paid.',
+    not_approved: 'The order is not approved yet.',
+    already_accepted: 'The order is accepted.',
     already_paid: 'The order is paid.',
     being_paid: 'The order is being paid at this moment.',
     already_refunded: 'The order has been refunded.',
@@ -264,6 +266,7 @@ export const problemParams = {
   address_unproven: z.object({ why: z.enum(['holds', 'promotion']), most: z.number().optional() }),
   already_paid: z.object({ by: z.enum(['a_payment', 'another_payment']) }),
   order_deleted: z.object({ payment: z.enum(['none', 'refunded']) }),
+  not_approved: z.object({ payment: z.enum(['none', 'refunded']) }),
   stock_gone: z.object({ payment: z.enum(['none', 'refunded']) }),
   /** How many lines have too few. */
   more_than_left: z.object({ lines: z.int() }),

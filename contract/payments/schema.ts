@@ -21,6 +21,7 @@ export const ClientSecretSchema = z.object({ clientSecret: z.string() });
 /** Why the shop refunds a payment without being asked. */
 export const REFUND_CAUSES = [
   'order_deleted',
+  'not_approved',
   'paid_otherwise',
   'lines_deleted',
   'stock_gone',

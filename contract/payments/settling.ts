@@ -7,6 +7,7 @@ import type { ProblemCode } from '../kernel/problem.ts';
 export const SETTLING = [
   'not_found',
   'already_paid',
+  'not_approved',
   'payment_mismatch',
   'payment_given_back',
   'order_deleted',
@@ -27,6 +28,7 @@ export const PAYING = [
 /** Those of the calls that delete an unpaid order or purchase, and close its payment. */
 export const DELETING = [
   ...SETTLING,
+  'already_accepted',
   'already_refunded',
   'stock_full',
   ...PROVIDER_AWAY,
@@ -36,6 +38,7 @@ export const DELETING = [
 export const REFUNDING = [
   'not_found',
   'not_paid',
+  'not_approved',
   'already_refunded',
   'order_deleted',
   'being_refunded',

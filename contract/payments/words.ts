@@ -4,6 +4,7 @@ import type { RefundCause, RefundProblem, RefundRefusal } from './schema.ts';
 const CAUSES: Record<RefundCause, string> = {
   order_deleted: 'The order had been deleted when the payment arrived.',
   paid_otherwise: 'The order was already paid by another payment.',
+  not_approved: 'The order waited for an approval when the payment arrived.',
   lines_deleted: 'Products of the order were deleted while it was being paid.',
   stock_gone: 'The hold had ended and the parts had been sold when the payment arrived.',
   unclaimed: 'No order claimed it within 60 minutes.',

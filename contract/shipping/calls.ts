@@ -17,6 +17,7 @@ export const shipmentCalls = {
     refuses: [
       'not_found',
       'not_paid',
+      'not_approved',
       'already_refunded',
       'order_deleted',
       'being_refunded',

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DeskFilter, DeskSort } from '#contract/desk/schema.ts';
+import type { DeskFilter, DeskListQuery, DeskSort } from '#contract/desk/schema.ts';
 import { parseCreditNoteNumber, parseInvoiceNumber } from '#contract/documents/schema.ts';
 import { parseOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Queryable } from '../ground/database/client.ts';
@@ -146,13 +146,16 @@ const SORTS: Record<DeskSort, { column?: string; direction: 'asc' | 'desc' }> = 
   '-buyer': { column: 'buyer_email', direction: 'desc' },
 };
 
-/** Sorts purchases, and leaves those out that come before the id `after` or are it. By payment only paid ones are listed. */
+/**
+ * Sorts purchases, and leaves those out that come before the id `after` or are it. By payment only paid ones are
+ * listed, and those to ship by when they were accepted: a card accepts and pays at once.
+ */
 export function sorted(
   query: DeskPurchases,
-  sort: DeskSort = '-placed',
-  after: string | undefined,
+  { sort = '-placed', after, unshipped }: DeskListQuery,
 ): DeskPurchases {
-  const { column, direction } = SORTS[sort];
+  const { column: usual, direction } = SORTS[sort];
+  const column = usual === 'paid_at' && unshipped ? 'accepted_at' : usual;
   const isAfter = sql.raw(direction === 'asc' ? '>' : '<');
   let sorted = query;
   if (column === 'paid_at') sorted = sorted.where('paid_at', 'is not', null);

@@ -131,7 +131,7 @@ describe('the list of staff', () => {
   test('a purchase that was paid long ago and is still to ship is overdue', async () => {
     const move = (days: number) =>
       shop.database.pool.query(
-        'update purchases set paid_at = now() - make_interval(days => $2) where id = $1',
+        'update purchases set (paid_at, accepted_at) = (now() - make_interval(days => $2), now() - make_interval(days => $2)) where id = $1',
         [placed.paid, days],
       );
     await move(4);

@@ -20,13 +20,13 @@ const LINES = sql`from orders where orders.purchase_id = purchases.id and orders
 export async function listDeskPurchases(
   db: Queryable,
   terms: ShippingTerms,
-  { limit, after, sort, ...filter }: DeskListQuery,
+  query: DeskListQuery,
 ): Promise<DeskPurchase[]> {
+  const { limit, after } = query;
   if (after !== undefined && !isId(after)) return [];
-  const { purchases } = await narrow(db, terms, filter);
-  let query = sorted(purchases, sort, after);
-  if (limit !== undefined) query = query.limit(limit);
-  const rows = await selectPurchases(query)
+  const { purchases } = await narrow(db, terms, query);
+  const all = sorted(purchases, query);
+  const rows = await selectPurchases(limit === undefined ? all : all.limit(limit))
     .select([
       sql<string[]>`array(select id ${LINES} order by line_no limit ${DESK_ORDER_IDS})`.as('order_ids'),
       sql<number>`(select coalesce(sum(quantity), 0)::bigint ${LINES})`.as('pieces'),

@@ -30,6 +30,7 @@ async function backdate(orderId: string, days: number): Promise<void> {
     const { line, purchase_id, to_purchase, to_line } = rows[0];
     await client.query(
       `update purchases set id = $2, placed_at = now() - make_interval(days => $3), paid_at = case when paid_at is not null
+         then now() - make_interval(days => $3) end, accepted_at = case when accepted_at is not null
          then now() - make_interval(days => $3) end where id = $1`,
       [purchase_id, to_purchase, days],
     );

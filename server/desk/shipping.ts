@@ -6,10 +6,10 @@ export interface ShippingTerms {
   readonly shipWithinDays: number;
 }
 
-/** SQL for the day before which purchases that are still to ship are overdue if they were paid. */
+/** SQL for the day before which purchases that are still to ship are overdue if they were accepted. */
 export const overdueBefore = ({ shipWithinDays }: ShippingTerms): RawBuilder<string> =>
   sql<string>`(${today} - ${shipWithinDays}::int)`;
 
-/** SQL that is true for purchases, of those that are to ship, that were paid so long ago that they should have left. */
+/** SQL that is true for purchases, of those that are to ship, that were accepted so long ago that they should have left. */
 export const isOverdue = (terms: ShippingTerms): RawBuilder<SqlBool> =>
-  sql<SqlBool>`purchases.paid_at < ${begins(overdueBefore(terms))}`;
+  sql<SqlBool>`purchases.accepted_at < ${begins(overdueBefore(terms))}`;

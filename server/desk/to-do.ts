@@ -42,7 +42,7 @@ async function countUnshipped(db: Queryable, terms: ShippingTerms): Promise<Over
     oldest: Date | null;
   }>`
     select count(*) as count, coalesce(sum(total_cents), 0)::bigint as cents, count(*) filter (where ${isOverdue(terms)}) as overdue,
-      ${overdueBefore(terms)} as before, min(paid_at) as oldest
+      ${overdueBefore(terms)} as before, min(accepted_at) as oldest
     from purchases where ${isToShip}`.execute(db);
   const { count, cents, overdue, before, oldest } = rows[0]!;
   return {

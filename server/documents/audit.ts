@@ -22,14 +22,14 @@ async function auditNumbers(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.fault);
 }
 
-/** Each paid purchase has one invoice, of its total and of its lines; no other has one. */
+/** Each accepted purchase has one invoice, of its total and of its lines; no other has one. */
 async function auditPaid(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
-    select format('purchase %s is paid, and has no invoice', purchases.id) as fault
-    from purchases left join invoices on purchase_id = purchases.id where paid_at is not null and invoices.number is null
+    select format('purchase %s is accepted, and has no invoice', purchases.id) as fault
+    from purchases left join invoices on purchase_id = purchases.id where accepted_at is not null and invoices.number is null
     union all
-    select format('invoice %s is of purchase %s, which is not paid', invoices.number, purchase_id)
-    from invoices left join purchases on purchases.id = purchase_id where paid_at is null
+    select format('invoice %s is of purchase %s, which is not accepted', invoices.number, purchase_id)
+    from invoices left join purchases on purchases.id = purchase_id where accepted_at is null
     union all
     select format('invoice %s is of %s cents and %s lines of %s, but its purchase comes to %s', number, invoiced, lines, summed, total_cents)
     from (
@@ -51,7 +51,7 @@ async function auditRefunded(db: Queryable): Promise<string[]> {
     select format('%s cents of purchase %s are credited, and %s have gone back of its payment, which is %s', credited, id,
       refunded_cents, state) as fault
     from (
-      select purchases.id, refunded_cents, payments.state, coalesce(sum(cents) filter (where withdrawn_at is null), 0) as credited
+      select purchases.id, payments.refunded_cents, payments.state, coalesce(sum(cents) filter (where withdrawn_at is null), 0) as credited
       from purchases join payments on intent_id = transaction_id left join credit_notes on credit_notes.purchase_id = purchases.id
       group by purchases.id, payments.id
     ) as compared

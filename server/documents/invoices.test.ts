@@ -371,7 +371,7 @@ test('the audit names a number that is missing, a paid purchase without an invoi
   const { id, purchase } = await pay();
   await refund(id);
   for (const [table, named] of [
-    ['invoices', /of the kind invoice have[\s\S]*is paid, and has no invoice/],
+    ['invoices', /of the kind invoice have[\s\S]*is accepted, and has no invoice/],
     ['credit_notes', /of the kind credit_note have[\s\S]*0 cents of purchase .* 199900 have gone back/],
   ] as const) {
     const undone = shop.database.db.transaction().execute(async (transaction) => {

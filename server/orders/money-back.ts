@@ -3,15 +3,6 @@ import { toDollars } from '#contract/kernel/money.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { LOST, UNDECIDED } from '../payments/dispute-rules.ts';
 
-/** What has gone back of the payment that paid a purchase. */
-export function refundedCents(e: ExpressionBuilder<Schema, 'purchases'>) {
-  return e
-    .selectFrom('payments')
-    .select('payments.refunded_cents')
-    .whereRef('payments.intent_id', '=', 'purchases.transaction_id')
-    .as('refunded_cents');
-}
-
 /** What the bank has taken back, or may take, of the payment that paid a purchase. */
 export function disputedCents(e: ExpressionBuilder<Schema, 'purchases'>) {
   return centsOfDisputes(e, UNDECIDED).as('disputed_cents');

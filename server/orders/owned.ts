@@ -80,8 +80,10 @@ export const shippingOf = (shipped: number, unshipped: number): 'none' | 'all' |
 
 /** What the states are called where people filter by them. */
 export const NAMES: Record<Exclude<PurchaseState, 'deleted'>, OrderStateName> = {
+  asked: 'to_approve',
   held: 'to_pay',
   released: 'hold_ended',
+  accepted: 'accepted',
   paid: 'paid',
   refunded: 'refunded',
 };

@@ -3,7 +3,7 @@ import { toDollars } from '#contract/kernel/money.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { toAddress } from '../purchases/delivery.ts';
-import { disputedCents, refundedCents, takenBackCents } from './money-back.ts';
+import { disputedCents, takenBackCents } from './money-back.ts';
 import { NAMES } from './owned.ts';
 
 /** Columns of `purchases` of which `purchaseFields` makes the fields that purchases and their lines share. */
@@ -18,18 +18,19 @@ export const PURCHASE_COLUMNS = [
   'purchases.po_number',
   'purchases.held_until',
   'purchases.held_until_proven',
+  'purchases.accepted_at',
+  'purchases.refunded_cents',
   'purchases.paid_at',
   'purchases.refunded_at',
   'purchases.transaction_id',
 ] as const;
 
 /** What has gone back of a purchase, in cents. */
-export const MONEY_BACK = [refundedCents, disputedCents, takenBackCents] as const;
+export const MONEY_BACK = [disputedCents, takenBackCents] as const;
 
 type Column = (typeof PURCHASE_COLUMNS)[number] extends `purchases.${infer Name}` ? Name : never;
 
 type PurchaseRow = Pick<Selectable<Schema['purchases']>, Column> & {
-  refunded_cents: number | null;
   disputed_cents: number | null;
   taken_back_cents: number | null;
 };
@@ -48,7 +49,7 @@ export function purchaseFields(row: PurchaseRow) {
     paidAt: row.paid_at?.toISOString(),
     refundedAt: row.refunded_at?.toISOString(),
     transactionId: row.transaction_id ?? undefined,
-    refunded: toDollars(row.refunded_cents ?? 0),
+    refunded: toDollars(row.refunded_cents),
     disputed: toDollars(row.disputed_cents ?? 0),
     takenBack: toDollars(row.taken_back_cents ?? 0),
   };

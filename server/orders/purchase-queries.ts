@@ -16,7 +16,7 @@ import { piecesToShip } from '../products/shelf.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
 import { factsOf } from '../purchases/facts.ts';
 import { isToShip } from '../purchases/pieces.ts';
-import type { PurchaseState } from '../purchases/rules.ts';
+import { isAccepted, type PurchaseState } from '../purchases/rules.ts';
 import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
 import { REFUNDING, refundedFields } from './money-back.ts';
@@ -172,7 +172,7 @@ export function toPurchase(
     firstProduct: row.first_product,
     total: toDollars(row.total_cents),
     placedAt: row.placed_at.toISOString(),
-    ...(row.state === 'paid' &&
+    ...(isAccepted(row.state) &&
       row.unshipped_pieces > 0 && {
         cancelAskedAt: row.cancel_asked_at?.toISOString(),
         cancelWhy: row.cancel_why ?? undefined,

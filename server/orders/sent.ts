@@ -20,7 +20,7 @@ export const SENT = [
 ];
 
 interface SentRow {
-  paid_at: Date | null;
+  accepted_at: Date | null;
   shipped_pieces: number;
   unshipped_pieces: number;
   shipped_at: Date | null;
@@ -32,7 +32,7 @@ interface SentRow {
 
 /** What of an order's purchase, and of its own line, has gone out and come back. */
 export function sentFields(row: SentRow) {
-  if (row.paid_at === null) return {};
+  if (row.accepted_at === null) return {};
   const { shipped_pieces: shipped, unshipped_pieces: unshipped, came_back: back } = row;
   const returned = howReturned(shipped, back ?? 0);
   return {

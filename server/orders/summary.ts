@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/desk/figures.ts';
 import { toDollars } from '#contract/kernel/money.ts';
 import type { Queryable } from '../ground/database/client.ts';
@@ -31,7 +31,7 @@ export async function summarizeOrders(
   const month = begins(firstOfMonth);
   const recently = sql<Date>`now() - make_interval(days => ${ON_THE_WAY_DAYS}::int)`;
   const sent = purchasesOf(db, owner)
-    .where(IN_STATE.paid)
+    .where(sql<SqlBool>`is_accepted(purchases.state)`)
     .select([
       sql<number>`count(*) filter (where unshipped_pieces > 0 and not ${isGoingBack})`.as('toShip'),
       sql<number>`count(*) filter (where shipped_pieces > ${returnedPieces} and ${lastShipped} >= ${recently})`.as(
@@ -41,13 +41,7 @@ export async function summarizeOrders(
   const paid = purchasesOf(db, owner)
     .where('paid_at', '>=', month)
     .select([
-      ({ selectFrom }) => {
-        const refunded = selectFrom('payments')
-          .select('payments.refunded_cents')
-          .whereRef('payments.intent_id', '=', 'purchases.transaction_id');
-        const spent = sql`sum(total_cents - coalesce(${refunded}, 0))`;
-        return sql<number>`coalesce(${spent}, 0)::bigint`.as('spent');
-      },
+      sql<number>`coalesce(sum(paid_cents - refunded_cents), 0)::bigint`.as('spent'),
       sql<string>`to_char(${firstOfMonth}, 'YYYY-MM-DD')`.as('monthStart'),
     ]);
   const account = 'buyerId' in owner ? { 'buyers.id': owner.buyerId } : { email: owner.email };

@@ -7,7 +7,7 @@ export async function auditPayments(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Each paid purchase has exactly one payment of its total, no payment pays without a purchase, and what has gone back of a
+ * Each paid purchase has exactly one payment of its total, the counters of each are of that payment, no payment pays without a purchase, and what has gone back of a
  * payment fits its state. A sentence for each exception.
  */
 async function auditWhole(db: Queryable): Promise<string[]> {
@@ -19,6 +19,12 @@ async function auditWhole(db: Queryable): Promise<string[]> {
       or p.amount_cents <> o.total_cents
       or (o.state = 'paid' and p.state not in ('succeeded', 'refunding', 'refused'))
       or (o.state = 'refunded' and p.state not in ('refunded', 'refunding', 'refused')))
+    union all
+    select format('purchase %s counts %s cents to pay, %s paid and %s refunded, but it comes to %s, and its payment to %s and %s', o.id,
+      o.payable_cents, o.paid_cents, o.refunded_cents, o.total_cents, coalesce(p.amount_cents, 0), coalesce(p.refunded_cents, 0))
+    from purchases o left join payments p on p.intent_id = o.transaction_id
+    where (o.payable_cents, o.paid_cents, o.refunded_cents)
+      is distinct from (o.total_cents, coalesce(p.amount_cents, 0), coalesce(p.refunded_cents, 0))
     union all
     select format('payment %s has succeeded, but its purchase %s is not paid by it', p.intent_id, p.purchase_id)
     from payments p left join purchases o on o.id = p.purchase_id

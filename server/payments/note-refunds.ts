@@ -63,7 +63,7 @@ export async function noteRefunds(
   const { intentId, purchaseId } = payment;
   const levels = await transact(db, async (transaction): Promise<NewStock[]> => {
     // The purchase first, as everywhere.
-    if (refunds && purchaseId) await lockPurchase(transaction, purchaseId);
+    if (purchaseId) await lockPurchase(transaction, purchaseId);
     const locked = await lockPayment(transaction, intentId);
     if (locked?.refundedCents !== payment.refundedCents || locked.state === 'refunded') return [];
     // Somebody has begun to refund since it was read, and will tell of it under their name.

@@ -5,7 +5,7 @@ import { SHOP } from '../log/queries.ts';
 import { ensureHeld } from '../purchases/holds.ts';
 import { findPurchase, findPurchaseOf, type Purchase } from '../purchases/queries.ts';
 import type { PurchaseTerms } from '../purchases/request.ts';
-import { requireTransition } from '../purchases/rules.ts';
+import { requirePayable } from '../purchases/rules.ts';
 import { cancel, cancelOpen, settleOrWait } from './close-open.ts';
 import type { Intent } from './provider.ts';
 import {
@@ -34,8 +34,8 @@ export async function payOrder(
 ): Promise<string> {
   const purchase = await findPurchaseOf(context.database.db, orderId, buyer);
   if (!purchase) throw notFound('order');
-  const { state, totalCents } = purchase;
-  requireTransition(state, 'paid');
+  const { totalCents } = purchase;
+  requirePayable(purchase);
   // guard: server/payments/payments.test.ts
   if (totalCents !== toCents(price)) throw new Problem('price_mismatch', { total: toDollars(totalCents) });
   return beginPayment(context, buyer, purchase);
@@ -45,7 +45,7 @@ export async function payOrder(
 export async function payPurchase(context: PayingContext, buyer: Own, purchaseId: string): Promise<string> {
   const purchase = await findPurchase(context.database.db, purchaseId, buyer);
   if (!purchase) throw notFound('order');
-  requireTransition(purchase.state, 'paid');
+  requirePayable(purchase);
   return beginPayment(context, buyer, purchase);
 }
 

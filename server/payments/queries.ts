@@ -183,7 +183,7 @@ export type PaymentChange =
   | { to: 'canceled' | 'refunded' };
 
 /**
- * Changes the state of a locked payment. Throws for a change that is not in the table of rules.ts. A transaction changes a
+ * Changes the state of a locked payment, whose purchase is locked, too, where money has come or gone. Throws for a change that is not in the table of rules.ts. A transaction changes a
  * payment once: with the second change PostgreSQL looks at its keys again, and locks its purchase and its buyer after it.
  */
 export async function changePaymentState(
@@ -196,8 +196,9 @@ export async function changePaymentState(
   const settled = { state: change.to, settled_at: sql<Date>`now()` };
   switch (change.to) {
     case 'succeeded':
-      if ('purchaseId' in change) await update.set({ ...settled, purchase_id: change.purchaseId }).execute();
-      else
+      if ('purchaseId' in change) {
+        await update.set({ ...settled, purchase_id: change.purchaseId }).execute();
+      } else {
         await update
           .set({
             state: change.to,
@@ -212,7 +213,8 @@ export async function changePaymentState(
             refund_problem: null,
           })
           .execute();
-      return;
+      }
+      break;
     case 'refunding':
       await update
         .set({
@@ -222,17 +224,26 @@ export async function changePaymentState(
           ...(change.isTaken && { refund_attempts: sql<number>`refund_attempts + 1` }),
         })
         .execute();
-      return;
+      break;
     case 'refused':
       await update.set({ state: change.to, ...columnsOf(change) }).execute();
-      return;
+      break;
     case 'refunded':
       // That all of it has gone back is noted by a trigger (`note_refunded`).
       await update.set({ ...settled, ...NO_PART, refund_problem: null }).execute();
-      return;
+      break;
     default:
       await update.set(settled).execute();
   }
+  await countRefunded(transaction, payment);
+}
+
+/** Notes what has gone back of a payment at the purchase that it has paid, which the caller has locked. */
+async function countRefunded(transaction: Queryable, { intentId }: Payment): Promise<void> {
+  await sql`
+    update purchases set refunded_cents = payments.refunded_cents from payments
+    where transaction_id = intent_id and intent_id = ${intentId}
+      and purchases.refunded_cents <> payments.refunded_cents`.execute(transaction);
 }
 
 const NO_PART = { part_id: null, part_cents: null };
@@ -266,17 +277,18 @@ export function toRefused(refusal: string) {
 /** When a refund that is tried now is due again: the later the more often it was tried. */
 export const NEXT_TRY = backOff(sql.ref('refund_attempts'));
 
-/** Notes how much of a locked payment has gone back. */
+/** Notes how much of a locked payment, and of the locked purchase that it has paid, has gone back. */
 export async function setRefundedCents(
   transaction: Queryable,
-  { intentId }: Payment,
+  payment: Payment,
   refundedCents: number,
 ): Promise<void> {
   await transaction
     .updateTable('payments')
     .set({ refunded_cents: refundedCents, checked_at: sql<Date>`now()` })
-    .where('intent_id', '=', intentId)
+    .where('intent_id', '=', payment.intentId)
     .execute();
+  await countRefunded(transaction, payment);
 }
 
 /** Notes that an open payment was cancelled at the provider, and who did it, or found it so. */

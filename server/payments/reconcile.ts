@@ -2,7 +2,8 @@ import type { Database } from '../ground/database/client.ts';
 import { doEach } from '../ground/jobs/each.ts';
 import { workOff } from '../ground/outbox/queue.ts';
 import { RECONCILIATION } from '../log/queries.ts';
-import { isUnpaid } from '../purchases/rules.ts';
+import { isUnapproved } from '../purchases/pieces.ts';
+import { mayBePaid } from '../purchases/rules.ts';
 import { takeInSinceBackup } from './after-restore.ts';
 import { takeInDispute } from './disputes.ts';
 import { isOutOfReach } from './failure.ts';
@@ -89,10 +90,10 @@ async function isStillToPay({ db }: Database, { purchaseId, amountCents }: OpenP
   if (!purchaseId) return true;
   const purchase = await db
     .selectFrom('purchases')
-    .select(['state', 'total_cents'])
+    .select(['state', 'total_cents', isUnapproved.as('isUnapproved')])
     .where('id', '=', purchaseId)
     .executeTakeFirst();
-  return purchase !== undefined && isUnpaid(purchase.state) && purchase.total_cents === amountCents;
+  return purchase !== undefined && mayBePaid(purchase) && purchase.total_cents === amountCents;
 }
 
 /** Takes in refunds that were made at the provider since the last look. */

@@ -31,8 +31,11 @@ export async function returnRefund(
   actor: string,
   event?: ProviderEvent,
 ): Promise<void> {
+  const purchaseId = (await findPayment(db, intentId))?.purchaseId;
   await transact(db, async (transaction) => {
     if (event) await insertProviderEvent(transaction, event);
+    // The purchase first, as everywhere.
+    if (purchaseId) await lockPurchase(transaction, purchaseId);
     const payment = await lockPayment(transaction, intentId);
     if (payment?.state !== 'refunded') return;
     const stops = isFinal(problem);

@@ -45,6 +45,7 @@ const purchase: LockedPurchase = {
   buyerId: 'grace',
   totalCents: 25_000,
   state: 'held',
+  isUnapproved: false,
   transactionId: null,
   buyer: undefined,
   lines: [],
@@ -55,6 +56,9 @@ describe('judging a payment', () => {
     [
       ['money for its order', 'pay', {}, {}, {}],
       ['money for an order whose hold has ended', 'pay', {}, {}, { state: 'released' }],
+      ['money for an order that waits', 'not_approved', {}, {}, { state: 'asked', isUnapproved: true }],
+      ['money for one that waited', 'not_approved', {}, {}, { state: 'released', isUnapproved: true }],
+      ['money for an accepted order', 'pay', {}, {}, { state: 'accepted' }],
       ['money of an amount alone', 'pay', { purchaseId: undefined }, { purchaseId: null }, {}],
       ['another order’s', 'mismatch', {}, { purchaseId: 'purchase-2' }, {}],
       ['another buyer’s', 'mismatch', {}, { buyerId: 'ada' }, {}],
@@ -169,7 +173,7 @@ test('a payment goes where the table lets it, and nowhere else', () => {
 test('a payment that cannot pay an order is refused with the codes that calls name for it, and no other', () => {
   const settlements: Record<Exclude<Settlement, 'paid' | 'not_succeeded'>, true> = {
     ...{ mismatch: true, changed: true, refunded: true, paid_otherwise: true, order_deleted: true },
-    ...{ stock_gone: true, left: true, no_order: true },
+    ...{ not_approved: true, stock_gone: true, left: true, no_order: true },
   };
   const codes = Object.keys(settlements).map((one) => toProblem(one as keyof typeof settlements).code);
   assert.deepEqual([...new Set(codes)].sort(), [...SETTLING].sort());

@@ -60,13 +60,18 @@ export type Verdict =
   /** The money is there, and the purchase is paid by another payment. */
   | 'paid_otherwise'
   /** The money is there, and there is no such purchase any more. */
-  | 'order_deleted';
+  | 'order_deleted'
+  /** The money is there, and the purchase waits for an approval, or was released without one. */
+  | 'not_approved';
 
 /** Judges an intent, fetched afresh from the provider, against the purchase's and the payment's locked rows. Pure. */
 export function judge(
   intent: Intent,
   payment: KnownPayment,
-  purchase: Pick<LockedPurchase, 'id' | 'buyerId' | 'totalCents' | 'transactionId' | 'state'>,
+  purchase: Pick<
+    LockedPurchase,
+    'id' | 'buyerId' | 'totalCents' | 'transactionId' | 'state' | 'isUnapproved'
+  >,
 ): Verdict {
   const isForIt = payment.purchaseId === purchase.id;
   // guard: server/payments/rules.test.ts
@@ -82,6 +87,8 @@ export function judge(
   if (intent.status !== 'succeeded') return isSettled ? 'paid_otherwise' : 'not_succeeded';
   if (purchase.state === 'deleted') return 'order_deleted';
   if (isSettled) return 'paid_otherwise';
+  // guard: server/payments/rules.test.ts
+  if (purchase.isUnapproved) return 'not_approved';
   return isOfTotal ? 'pay' : 'changed';
 }
 

@@ -7,6 +7,7 @@ import { recordEvent, SHOP } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { enqueuePaid } from '../purchases/mails.ts';
 import { markPaid } from '../purchases/pay.ts';
+import { isAccepted } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { type NewStock, tellStock } from '../purchases/stock.ts';
 import type { Intent, ProviderEvent, RefundPart } from './provider.ts';
@@ -64,6 +65,7 @@ export async function settle(
       case 'already_paid':
         return 'paid';
       case 'order_deleted':
+      case 'not_approved':
       case 'paid_otherwise':
       case 'changed':
         return intent.status === 'succeeded' ? giveBack(verdict) : verdict;
@@ -76,8 +78,8 @@ export async function settle(
     if (!taken) return giveBack('stock_gone');
     levels = taken;
     await changePaymentState(transaction, payment, { to: 'succeeded', purchaseId });
-    // Late: the next payment waits for its number until this transaction ends.
-    await issueInvoice(transaction, purchaseId);
+    // Late: the next payment waits for its number until this transaction ends. An accepted purchase has its invoice.
+    if (!isAccepted(purchase.state)) await issueInvoice(transaction, purchaseId);
     await enqueuePaid(transaction, purchaseId);
     return 'paid';
   });
@@ -87,6 +89,7 @@ export async function settle(
 
 const CAUSES = {
   order_deleted: 'order_deleted',
+  not_approved: 'not_approved',
   paid_otherwise: 'paid_otherwise',
   changed: 'lines_deleted',
   stock_gone: 'stock_gone',
@@ -136,6 +139,8 @@ export function toProblem(settlement: Exclude<Settlement, 'paid'>): Problem {
       return new Problem('payment_given_back', { why: 'lines_deleted' });
     case 'order_deleted':
       return new Problem('order_deleted', { payment: 'refunded' });
+    case 'not_approved':
+      return new Problem('not_approved', { payment: 'refunded' });
     case 'stock_gone':
       return new Problem('stock_gone', { payment: 'refunded' });
     case 'left':

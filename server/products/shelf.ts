@@ -15,14 +15,14 @@ export const isTooMuch = (shelf: number, coming: number): boolean =>
 
 /**
  * SQL for a subquery of a row of `products`, to be joined with `cross join lateral`: pieces that are here of unpaid orders (`held`) and
- * of paid ones (`to_ship`), and the `shelf`, which is these and what is on sale.
+ * of accepted ones (`to_ship`), and the `shelf`, which is these and what is on sale.
  */
 export const onShelf = sql`(
   select held, to_ship, available + held + to_ship as shelf from (
-    select coalesce(sum(${piecesToShip}) filter (where state = 'held'), 0)::float8 as held,
-      coalesce(sum(${piecesToShip}) filter (where state = 'paid'), 0)::float8 as to_ship
+    select coalesce(sum(${piecesToShip}) filter (where not is_accepted(state)), 0)::float8 as held,
+      coalesce(sum(${piecesToShip}) filter (where is_accepted(state)), 0)::float8 as to_ship
     from orders join purchases on purchases.id = purchase_id
-    where orders.product_id = products.id and orders.deleted_at is null and state in ('held', 'paid') and ${hasToShip}
+    where orders.product_id = products.id and orders.deleted_at is null and takes_stock(state) and ${hasToShip}
   ) as in_orders)`;
 
 /** Where the pieces on the shelf of a product are. */

@@ -13,6 +13,7 @@ import { toAddress, toDelivery } from './delivery.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys } from './mails.ts';
 import { findPurchase } from './queries.ts';
+import { isAccepted } from './rules.ts';
 import { type LockedPurchase, lockPurchase } from './state.ts';
 
 /**
@@ -50,7 +51,7 @@ export async function changeShipTo(
       purchaseId: id,
       facts: { before },
     });
-    if (purchase.state !== 'paid') return;
+    if (!isAccepted(purchase.state)) return;
     const after = textOf(address, phone, shipTo);
     await insertMail(
       purchaseMails.ship_to_changed,

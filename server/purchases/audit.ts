@@ -19,7 +19,7 @@ export interface StockAudit {
   available: number;
   /** Kept for unpaid orders, of pieces that have arrived. */
   held: number;
-  /** Of paid and refunded orders: what has arrived for them and has not gone on sale again. */
+  /** Of accepted and refunded orders: what has arrived for them and has not gone on sale again. */
   sold: number;
   /** What the ledger says is available: the sum of all changes. */
   ledger: number;
@@ -34,8 +34,8 @@ export async function auditStock(db: Queryable): Promise<StockAudit[]> {
       select product_id, sum(stock_change) filter (where ${sql.raw(PUT_IN)}) as put_in, sum(stock_change) as balance
       from events where stock_change is not null group by product_id
     ), taken as (
-      select product_id, sum(quantity - awaited) filter (where state = 'held') as held,
-        sum(quantity - awaited - unpromised - restocked_quantity) filter (where state in ('paid', 'refunded')) as sold
+      select product_id, sum(quantity - awaited) filter (where state in ('asked', 'held')) as held,
+        sum(quantity - awaited - unpromised - restocked_quantity) filter (where is_accepted(state) or state = 'refunded') as sold
       from orders join purchases on purchases.id = purchase_id
       where orders.deleted_at is null group by product_id
     )

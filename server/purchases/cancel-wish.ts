@@ -6,11 +6,12 @@ import { notFound, Problem } from '../ground/handling/problem.ts';
 import { recordEvent } from '../log/queries.ts';
 import { enqueueText } from './mails.ts';
 import { findPurchase } from './queries.ts';
+import { isAccepted } from './rules.ts';
 import { lockPurchase } from './state.ts';
 
 /**
- * Notes that the buyer of a paid purchase in reach wants it cancelled: staff refund it, or say why not. Asking again changes nothing.
- * Throws 404, and 409 for one that is not paid, is refunded, or of which nothing is left to ship.
+ * Notes that the buyer of an accepted purchase in reach wants it cancelled: staff refund it, or say why not. Asking again changes nothing.
+ * Throws 404, and 409 for one that is not accepted, is refunded, or of which nothing is left to ship.
  */
 export async function askCancel(
   { db }: Database,
@@ -22,7 +23,7 @@ export async function askCancel(
     if (!(await findPurchase(transaction, id, reach))) throw notFound('order');
     const { state, lines } = (await lockPurchase(transaction, id))!;
     if (state === 'refunded') throw new Problem('already_refunded');
-    if (state !== 'paid') throw new Problem('not_paid');
+    if (!isAccepted(state)) throw new Problem('not_paid');
     if (lines.every((line) => line.quantity === line.shippedQuantity + line.cancelledQuantity))
       throw new Problem('shipped_already');
     const { numUpdatedRows } = await transaction
@@ -47,7 +48,7 @@ export async function refuseCancel({ db }: Database, id: string, why: string, ac
       .where('id', '=', id)
       .where('cancel_asked_at', 'is not', null)
       .executeTakeFirst();
-    if (state !== 'paid' || numUpdatedRows === 0n) throw new Problem('cancel_not_asked');
+    if (!isAccepted(state) || numUpdatedRows === 0n) throw new Problem('cancel_not_asked');
     const told = await recordEvent(transaction, { kind: 'cancel_refused', actor, purchaseId: id, why });
     await enqueueText(transaction, 'cancel_refused', id, told, why);
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../ground/database/client.ts';
 import { recordEvents, SHOP } from '../log/queries.ts';
 import { type Left, leftOf } from './judge.ts';
+import { isAccepted } from './rules.ts';
 import { type LockedPurchase, type PurchaseLine, setCounters } from './state.ts';
 import { type Move, moveStock, type NewStock } from './stock.ts';
 import { lockStock } from './stock-rows.ts';
@@ -98,7 +99,7 @@ export async function revivePieces(
   { state, lines }: LockedPurchase,
   revivals: Revival[],
 ): Promise<{ levels: NewStock[]; counted: { orderId: string; pieces: number }[] }> {
-  if (state !== 'paid' || revivals.every(({ pieces }) => pieces === 0)) return { levels: [], counted: [] };
+  if (!isAccepted(state) || revivals.every(({ pieces }) => pieces === 0)) return { levels: [], counted: [] };
   // Of all lines at once, as the transaction may put pieces of others of them back later.
   const products = lines.map(({ productId }) => productId);
   const receipts = lines.flatMap(({ receiptId }) => receiptId ?? []);

@@ -59,7 +59,7 @@ export async function changeLines(
     await writeLines(transaction, purchase.id, lines, cents);
     if (!takesStock(purchase.state)) {
       const hold = renewedHold(purchase.buyer?.isAddressProven ?? true, terms);
-      await changeState(transaction, purchase, { to: 'held', ...hold });
+      await changeState(transaction, purchase, { to: purchase.isUnapproved ? 'asked' : 'held', ...hold });
     }
     const moved = moves.filter(isMoved);
     const left = judgeMoves(moved, rows);
@@ -132,7 +132,7 @@ async function writeLines(
       update orders set deleted_at = now()
       where id = any(${lines.flatMap(({ id, quantity }) => (quantity === 0 ? [id] : []))}::uuid[])
     )
-    update purchases set total_cents = ${cents}, revision = revision + 1 where id = ${purchaseId}`.execute(
+    update purchases set total_cents = ${cents}, payable_cents = ${cents}, revision = revision + 1 where id = ${purchaseId}`.execute(
     transaction,
   );
 }

@@ -88,7 +88,7 @@ async function takeOut(
   const { grossCents } = amountsOf(nets, await chargesOf(transaction, purchase.id), noTax);
   await transaction
     .updateTable('purchases')
-    .set({ total_cents: grossCents, revision: sql<number>`revision + 1` })
+    .set({ total_cents: grossCents, payable_cents: grossCents, revision: sql<number>`revision + 1` })
     .where('id', '=', purchase.id)
     .execute();
 }

@@ -10,6 +10,7 @@ import { lockUnshipped } from './address.ts';
 import { FACT_COLUMNS, FACT_FIELDS } from './facts.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys } from './mails.ts';
+import { isAccepted } from './rules.ts';
 
 /**
  * Changes what is written at a purchase in reach, and tells the buyer of a paid one by mail. The invoice keeps what it was issued with.
@@ -46,7 +47,7 @@ export async function changeDetails(
       purchaseId: id,
       facts: { changes },
     });
-    if (state !== 'paid') return;
+    if (!isAccepted(state)) return;
     await insertMail(
       purchaseMails.details_changed,
       sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object(${purchaseKeys},

@@ -9,7 +9,7 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { holdsTooMuch } from './buyers.ts';
 import { enqueueHold } from './mails.ts';
 import type { PurchaseTerms } from './request.ts';
-import { minutesOfWarning, renewedHold, requireTransition, takesStock } from './rules.ts';
+import { isUnpaid, minutesOfWarning, renewedHold, requirePayable, takesStock } from './rules.ts';
 import { changeState, lockPurchase } from './state.ts';
 import { type NewStock, putBack, takeAgain, tellStock } from './stock.ts';
 
@@ -33,7 +33,7 @@ async function release({ db }: Database, catalogue: Catalogue, id: string): Prom
     await extendProvenHolds(transaction, { id });
     // Paid, deleted or held anew since then.
     // guard: server/purchases/release.test.ts
-    if (purchase?.state !== 'held' || !(await isHoldOver(transaction, id))) return [];
+    if (!purchase || !isUnpaid(purchase.state) || !(await isHoldOver(transaction, id))) return [];
     await enqueueHold(transaction, 'hold_ended', id);
     await changeState(transaction, purchase, { to: 'released' });
     return putBack(transaction, purchase.lines, { kind: 'hold_ended', actor: SHOP, facts: {} });
@@ -93,7 +93,7 @@ export async function ensureHeld(
     const purchase = await lockPurchase(transaction, id);
     if (!purchase) throw notFound('order');
     if (takesStock(purchase.state)) return [];
-    requireTransition(purchase.state, 'held');
+    requirePayable(purchase);
     const { buyer, totalCents, lines } = purchase;
     const { unprovenCents } = terms;
     if (buyer && !mayHold(buyer, totalCents, unprovenCents)) throw holdsTooMuch(unprovenCents);
@@ -107,10 +107,10 @@ export async function ensureHeld(
   await tellStock(catalogue, levels);
 }
 
-/** Ids of purchases whose hold has ended, oldest first. The state stands in the text, as in the index `purchases_held_until`. */
+/** Ids of purchases whose hold has ended, oldest first, by the index `purchases_kept_until`. */
 async function listEndedHolds(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from purchases where state = 'held' and held_until <= now()
+    select id from purchases where held_until <= now()
     order by held_until limit ${AT_ONCE}`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -118,7 +118,7 @@ async function listEndedHolds(db: Queryable): Promise<string[]> {
 /** How many purchases keep their stock though their hold has ended more than ten minutes ago. */
 export async function countOverdueHolds(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from purchases
-    where state = 'held' and held_until <= now() - interval '10 minutes'`.execute(db);
+    where held_until <= now() - interval '10 minutes'`.execute(db);
   return rows[0]!.count;
 }
 

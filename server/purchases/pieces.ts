@@ -19,9 +19,12 @@ export const isGoingBack = sql<SqlBool>`exists (
     and payments.state in ('refunding', 'refused')
 )`;
 
+/** SQL that is true for a row of `purchases` that needs an approval and does not have it: it waits, or was released meanwhile. */
+export const isUnapproved = sql<boolean>`(purchases.asked_at is not null and purchases.approved_at is null)`;
+
 /**
  * SQL that is true for a row of `purchases` of which pieces are here that may be shipped: of one whose money is to go back nothing
- * may. Its first condition is as in the index `purchases_to_ship`.
+ * may. Its first condition is as in the index `purchases_to_send`.
  */
 export const isToShip = sql<SqlBool>`(purchases.to_ship_pieces > 0 and not ${isGoingBack})`;
 
@@ -36,11 +39,11 @@ export const isRefundOwed = sql<SqlBool>`(purchases.state = 'paid' and purchases
 )) and not ${isGoingBack})`;
 
 /**
- * SQL that is true for a row of `purchases` whose buyer wants it cancelled, as in the index `purchases_cancel_asked`, while something of
- * it is not shipped.
+ * SQL that is true for a row of `purchases` whose buyer wants it cancelled while something of it is not shipped, as in the index
+ * `purchases_cancel_wanted`.
  */
-export const isCancelAsked = sql<SqlBool>`(purchases.state = 'paid' and purchases.cancel_asked_at is not null
-  and purchases.unshipped_pieces > 0 and not ${isGoingBack})`;
+export const isCancelAsked = sql<SqlBool>`(purchases.unshipped_pieces > 0 and purchases.cancel_asked_at is not null
+  and not ${isGoingBack})`;
 
 /**
  * Throws unless all of these lines have so many pieces left: 400 for a line that is not among `lefts`, and 409 that names each line

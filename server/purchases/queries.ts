@@ -2,12 +2,12 @@ import type { Reach } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { ownedBy } from '../ground/database/owned-by.ts';
 import { isId } from '../ground/database/uuid.ts';
-import type { PurchaseState } from './rules.ts';
+import { isUnapproved } from './pieces.ts';
+import type { Payable } from './rules.ts';
 
 /** A purchase as calls need it that pay or delete it. */
-export interface Purchase {
+export interface Purchase extends Payable {
   id: string;
-  state: PurchaseState;
   totalCents: number;
 }
 
@@ -17,7 +17,7 @@ export async function findPurchase(db: Queryable, id: string, reach: Reach): Pro
   return (
     db
       .selectFrom('purchases')
-      .select(['id', 'state', 'total_cents as totalCents'])
+      .select(['id', 'state', 'total_cents as totalCents', isUnapproved.as('isUnapproved')])
       .where('id', '=', id)
       .where('state', '<>', 'deleted')
       // guard: server/orders/purchases.test.ts
@@ -36,7 +36,12 @@ export async function findPurchaseOf(
   return db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
-    .select(['purchases.id', 'purchases.state', 'purchases.total_cents as totalCents'])
+    .select([
+      'purchases.id',
+      'purchases.state',
+      'purchases.total_cents as totalCents',
+      isUnapproved.as('isUnapproved'),
+    ])
     .where('orders.id', '=', orderId)
     .where('orders.deleted_at', 'is', null)
     .where(ownedBy(reach))

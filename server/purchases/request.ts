@@ -12,6 +12,8 @@ export interface PurchaseRequest {
   facts?: PurchaseFacts;
   /** The total that the buyer has seen. Another one is refused. */
   expectedCents?: number;
+  /** It waits for an approval before it can be paid. */
+  state?: 'asked';
   attempt: Attempt | undefined;
 }
 

@@ -22,17 +22,25 @@ test('a purchase goes where the table lets it, and nowhere else', () => {
     }
   }
   assert.deepEqual(allowed, [
+    'asked held',
+    'asked released',
+    'asked deleted',
     'held released',
+    'held accepted',
     'held paid',
     'held deleted',
+    'released asked',
     'released held',
     'released paid',
     'released deleted',
+    'accepted paid',
     'paid refunded',
   ]);
   assert.deepEqual(refused, {
+    asked: 'not_approved',
     held: 'not_paid',
     released: 'not_paid',
+    accepted: 'already_accepted',
     paid: 'already_paid',
     refunded: 'already_refunded',
     deleted: 'order_deleted',
@@ -58,15 +66,27 @@ test('calls name the refusals of every state that they may find a purchase in', 
   }
 });
 
-/** What a purchase in each state looks like. */
-const COLUMNS: Record<PurchaseState, string> = {
-  held: 'held_until = now(), paid_at = null, transaction_id = null, refunded_at = null, deleted_at = null',
-  released: 'held_until = null, paid_at = null, transaction_id = null, refunded_at = null, deleted_at = null',
-  paid: "held_until = null, paid_at = now(), transaction_id = 'pi_1', refunded_at = null, deleted_at = null",
-  refunded:
-    "held_until = null, paid_at = now(), transaction_id = 'pi_1', refunded_at = now(), deleted_at = null",
-  deleted: 'held_until = null, paid_at = null, transaction_id = null, refunded_at = null, deleted_at = now()',
-};
+/** What a purchase in each state looks like: the moments that it has, and the other columns that belong to them. */
+const MOMENTS = ['held_until', 'asked_at', 'accepted_at', 'paid_at', 'refunded_at', 'deleted_at'] as const;
+const COLUMNS = Object.fromEntries(
+  Object.entries({
+    asked: ['held_until', 'asked_at'],
+    held: ['held_until'],
+    released: [],
+    accepted: ['accepted_at'],
+    paid: ['accepted_at', 'paid_at'],
+    refunded: ['accepted_at', 'paid_at', 'refunded_at'],
+    deleted: ['deleted_at'],
+  } satisfies Record<PurchaseState, (typeof MOMENTS)[number][]>).map(([state, has]: [string, string[]]) => {
+    const moments = MOMENTS.map((moment) => `${moment} = ${has.includes(moment) ? 'now()' : 'null'}`);
+    const isPaid = has.includes('paid_at');
+    moments.push(`accepted_by = ${has.includes('accepted_at') ? "'card'" : 'null'}`);
+    moments.push(
+      `transaction_id = ${isPaid ? "'pi_1'" : 'null'}, paid_cents = ${isPaid ? 'payable_cents' : 0}`,
+    );
+    return [state, moments.join(', ')];
+  }),
+) as Record<PurchaseState, string>;
 
 test('PostgreSQL refuses what the table does not let, and a state without the moments that belong to it', async () => {
   const database = await createTestDatabase();
@@ -77,7 +97,7 @@ test('PostgreSQL refuses what the table does not let, and a state without the mo
     const client = await database.pool.connect();
     const set = (state: PurchaseState, columns = COLUMNS[state]) =>
       client.query(`update purchases set state = '${state}', ${columns} where id = '${purchaseId}'`);
-    const refused = /violates check constraint|cannot go from/;
+    const refused = /violates check constraint|cannot go from|what was accepted does not change/;
     try {
       for (const from of states) {
         for (const to of states) {

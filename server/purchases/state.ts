@@ -3,16 +3,16 @@ import type { RefundableLine } from '#contract/payments/refunds.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { isId } from '../ground/database/uuid.ts';
-import { type Hold, type PurchaseState, requireTransition } from './rules.ts';
+import { isUnapproved } from './pieces.ts';
+import { type Hold, type Payable, type PurchaseState, requireTransition } from './rules.ts';
 
 /** A purchase's row as rules need it, locked until the transaction ends, with its buyer's counters. Deleted purchases, too. */
-export interface LockedPurchase {
+export interface LockedPurchase extends Payable {
   id: string;
   buyerId: string | null;
-  state: PurchaseState;
   totalCents: number;
   transactionId: string | null;
-  /** Of an unpaid purchase; undefined when the account is gone, too. */
+  /** Of a purchase that is not paid; undefined when the account is gone, too. */
   buyer: { heldCents: number; isAddressProven: boolean; blockedWhy: string | null } | undefined;
   /** Those that are not deleted, in their order. They change under the purchase's lock only. */
   lines: PurchaseLine[];
@@ -41,6 +41,7 @@ export interface PurchaseLine extends RefundableLine {
 interface LockedRow {
   buyerId: string | null;
   state: PurchaseState;
+  isUnapproved: boolean;
   totalCents: number;
   transactionId: string | null;
   heldCents: number | null;
@@ -59,10 +60,12 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
   const { rows } = await sql<LockedRow>`
     with buyer as materialized (
       select held_cents, blocked_why from buyers
-      where id = (select buyer_id from purchases where id = ${id} and is_unpaid(state)) for no key update
+      where id = (select buyer_id from purchases where id = ${id} and (is_unpaid(state) or state = 'accepted'))
+      for no key update
     )
     select purchases.buyer_id as "buyerId", state, total_cents as "totalCents", transaction_id as "transactionId",
-      buyer.held_cents as "heldCents", email_verified as "isAddressProven", buyer.blocked_why as "blockedWhy"
+      ${isUnapproved} as "isUnapproved", buyer.held_cents as "heldCents", email_verified as "isAddressProven",
+      buyer.blocked_why as "blockedWhy"
     from purchases left join buyer on true left join users on users.id = user_id
     where purchases.id = ${id} for no key update of purchases`.execute(transaction);
   const [row] = rows;
@@ -100,7 +103,7 @@ export function setCounters(lines: readonly PurchaseLine[]): RawBuilder<unknown>
 
 /** A change of a purchase's state, with what has to be known for it. */
 export type PurchaseChange =
-  | ({ to: 'held' } & Hold)
+  | ({ to: 'asked' | 'held' } & Hold)
   | { to: 'paid'; transactionId: string }
   | { to: 'released' | 'refunded' | 'deleted' };
 
@@ -118,30 +121,42 @@ export async function changeState(
       revision: sql<number>`revision + 1`,
       held_until: null,
       held_until_proven: null,
-      ...columnsOf(change),
+      ...columnsOf(change, purchase),
     })
     .where('id', '=', purchase.id)
     .execute();
 }
 
-function columnsOf(change: PurchaseChange): UpdateObject<Schema, 'purchases'> {
+function columnsOf(change: PurchaseChange, { state }: LockedPurchase): UpdateObject<Schema, 'purchases'> {
   switch (change.to) {
+    case 'asked':
+      return { ...holdOf(change), asked_at: sql<Date>`now()`, approved_at: null };
     case 'held':
-      return {
-        held_until: inMinutes(change.holdMinutes),
-        held_until_proven: change.provenMinutes === undefined ? null : inMinutes(change.provenMinutes),
-        // A hold that is as short as paying takes counts as warned of: its buyer is paying.
-        hold_warned_at: change.provenMinutes === undefined ? null : sql<Date>`now()`,
-      };
+      return state === 'asked' ? { ...holdOf(change), approved_at: sql<Date>`now()` } : holdOf(change);
     case 'released':
       return {};
     case 'paid':
-      return { paid_at: sql<Date>`now()`, transaction_id: change.transactionId };
+      return {
+        paid_at: sql<Date>`now()`,
+        transaction_id: change.transactionId,
+        paid_cents: sql<number>`payable_cents`,
+        accepted_at: sql<Date>`coalesce(accepted_at, now())`,
+        accepted_by: sql<'card'>`coalesce(accepted_by, 'card')`,
+      };
     case 'refunded':
       return { refunded_at: sql<Date>`now()` };
     case 'deleted':
       return { deleted_at: sql<Date>`now()` };
   }
+}
+
+function holdOf({ holdMinutes, provenMinutes }: Hold): UpdateObject<Schema, 'purchases'> {
+  return {
+    held_until: inMinutes(holdMinutes),
+    held_until_proven: provenMinutes === undefined ? null : inMinutes(provenMinutes),
+    // A hold that is as short as paying takes counts as warned of: its buyer is paying.
+    hold_warned_at: provenMinutes === undefined ? null : sql<Date>`now()`,
+  };
 }
 
 function inMinutes(minutes: number) {

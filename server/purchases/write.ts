@@ -84,6 +84,7 @@ export async function writePurchases(
       phone: delivery.phone,
       ship_to: delivery.shipTo,
       ...columnsOf(facts),
+      state: request.state ?? 'held',
       cents,
       hold_minutes: hold.holdMinutes,
       proven_minutes: hold.provenMinutes,
@@ -118,7 +119,7 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
   (value) => sql`
     with asked as materialized (
       select * from json_to_recordset(${value('purchases')}::json) as purchase (purchase_id uuid, mail_id uuid, user_id uuid,
-        buyer_id uuid, buyer_name text, buyer_email text, shipping_address text, phone text, ship_to jsonb, ${FACTS_AS_TEXT}, cents bigint,
+        buyer_id uuid, buyer_name text, buyer_email text, shipping_address text, phone text, ship_to jsonb, ${FACTS_AS_TEXT}, state text, cents bigint,
         hold_minutes int, proven_minutes int, call text, key text, request_hash bytea, answer jsonb)
     ), lines as materialized (
       select * from json_to_recordset(${value('lines')}::json) as line (order_id uuid, event_id uuid, purchase_id uuid,
@@ -128,9 +129,10 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
     ), promised as (${setPromised(value('promised'))}
     ), placed as (
       insert into purchases (id, user_id, buyer_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, state,
-        total_cents, held_until, held_until_proven)
-      select purchase_id, user_id, buyer_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, 'held', cents,
-        now() + make_interval(mins => hold_minutes), now() + make_interval(mins => proven_minutes)
+        total_cents, payable_cents, held_until, held_until_proven, asked_at)
+      select purchase_id, user_id, buyer_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, state, cents, cents,
+        now() + make_interval(mins => hold_minutes), now() + make_interval(mins => proven_minutes),
+        case when state = 'asked' then now() end
       from asked
       returning *, (
         select count(*) from (

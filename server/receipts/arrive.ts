@@ -9,7 +9,7 @@ import { type LockedReceipt, lockWaiting } from './lock.ts';
 import { reviseProduct } from './queries.ts';
 
 /**
- * Books pieces of expected goods in. Orders that wait for them come first: those that are paid, then those that were placed first;
+ * Books pieces of expected goods in. Orders that wait for them come first: those that are accepted, then those that were placed first;
  * the last one may get a part of its pieces. What is left goes on sale. Once as many have arrived as were expected, nothing more is.
  * Throws 404, 409 for goods that have all arrived, and 400 for more than the shelf takes.
  */

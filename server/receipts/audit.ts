@@ -9,7 +9,7 @@ export async function auditReceipts(db: Queryable): Promise<string[]> {
     from receipts full join (
       select receipt_id, sum(awaited) as awaited
       from orders join purchases on purchases.id = purchase_id
-      where awaited > 0 and orders.deleted_at is null and state in ('held', 'paid')
+      where awaited > 0 and orders.deleted_at is null and takes_stock(state)
       group by receipt_id
     ) as waiting on receipt_id = receipts.id
     where coalesce(promised, 0) <> coalesce(awaited, 0)`.execute(db);

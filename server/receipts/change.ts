@@ -142,7 +142,7 @@ async function enqueueDateChanged(
           'before', ${before}::text, 'dueOn', ${dueOn}::text,
           'lines', jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', awaited, 'customerRef', customer_ref) order by line_no)) as facts
       from orders join purchases on purchases.id = purchase_id
-      where receipt_id = ${id} and awaited > 0 and orders.deleted_at is null and state in ('held', 'paid')
+      where receipt_id = ${id} and awaited > 0 and orders.deleted_at is null and takes_stock(state)
       group by purchases.id`,
     sql`mail_id`,
   ).execute(transaction);

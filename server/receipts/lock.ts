@@ -3,6 +3,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
 import { RECEIPT_LOCKS } from '../products/expected.ts';
+import type { PurchaseState } from '../purchases/rules.ts';
 import type { LockedReceipt as ReceiptRow } from '../purchases/stock-rows.ts';
 
 /** Expected goods, locked with their product until the transaction ends. */
@@ -15,7 +16,7 @@ export interface LockedReceipt extends ReceiptRow {
 export interface WaitingLine {
   orderId: string;
   purchaseId: string;
-  state: 'held' | 'released' | 'paid';
+  state: PurchaseState;
   awaited: number;
 }
 
@@ -26,7 +27,7 @@ export async function lockReceipt(transaction: Queryable, id: string): Promise<L
 
 /**
  * The same for a change of the lines that wait for the goods, whose purchases are locked first, and which it returns: those that
- * are paid come first, then those that were placed first. Nothing more is promised of the product meanwhile: statements that
+ * are accepted come first, then those that were placed first. Nothing more is promised of the product meanwhile: statements that
  * would share the advisory lock, which they take after the buyer's row and that of a list, and before those of products. Nobody
  * waits for it with a purchase locked, and no buyer or list is locked here: so none waits for the other.
  */
@@ -46,8 +47,8 @@ export async function lockWaiting(
   const { rows } = await sql<WaitingLine>`
     select orders.id as "orderId", purchase_id as "purchaseId", state, awaited
     from orders join purchases on purchases.id = purchase_id
-    where receipt_id = ${id} and awaited > 0 and orders.deleted_at is null and state in ('held', 'released', 'paid')
-    order by state <> 'paid', orders.id`.execute(transaction);
+    where receipt_id = ${id} and awaited > 0 and orders.deleted_at is null and (is_unpaid(state) or is_accepted(state))
+    order by not is_accepted(state), orders.id`.execute(transaction);
   return { receipt, waiting: rows };
 }
 

@@ -6,6 +6,7 @@ import type { LinePieces } from '#contract/shipping/schema.ts';
 import { invalidInput, Problem } from '../ground/handling/problem.ts';
 import { isTooMuch } from '../products/shelf.ts';
 import { requireLeft, sumPieces, withPieces } from '../purchases/pieces.ts';
+import { isUnpaid } from '../purchases/rules.ts';
 import type { LockedPurchase, PurchaseLine } from '../purchases/state.ts';
 import { judgeMoves, type NewStock, type StockRows } from '../purchases/stock.ts';
 import type { LockedReturn } from './lock.ts';
@@ -18,7 +19,7 @@ export function judgeAsked(
   { state, lines }: Pick<LockedPurchase, 'state' | 'lines'>,
   wanted: readonly LinePieces[],
 ): PurchaseLine[] {
-  if (state === 'held' || state === 'released') throw new Problem('not_paid');
+  if (isUnpaid(state)) throw new Problem('not_paid');
   const lefts = lines.map((line) => [line.id, returnable(line)] as const);
   requireLeft(lefts, wanted, 'pieces_to_return');
   return withPieces(lines, wanted, { returningQuantity: 1 });

@@ -35,10 +35,10 @@ export async function auditShipments(db: Queryable): Promise<string[]> {
       ) as by_returns on by_returns.order_id = orders.id
       where orders.deleted_at is null
     ) as counted
-    where case state
-      when 'paid' then restocked_quantity <> restocked
+    where case
+      when is_accepted(state) then restocked_quantity <> restocked
         or cancelled_quantity not between least_cancelled and least_cancelled + withdrawn
-      when 'refunded' then restocked_quantity < restocked or cancelled_quantity + shipped_quantity <> quantity or awaited > 0
+      when state = 'refunded' then restocked_quantity < restocked or cancelled_quantity + shipped_quantity <> quantity or awaited > 0
       else cancelled_quantity + shipped_quantity + restocked_quantity > 0
     end
     union all

@@ -34,7 +34,7 @@ export async function listShipments(db: Queryable, purchaseId: string): Promise<
 }
 
 /**
- * What to take from the shelves for paid purchases, by bin, then SKU. Ids of others, and of those that are about to be refunded as a
+ * What to take from the shelves for accepted purchases, by bin, then SKU. Ids of others, and of those that are about to be refunded as a
  * whole, are left out.
  */
 export async function listPicks(db: Queryable, ids: string[]): Promise<Pick[]> {
@@ -44,7 +44,7 @@ export async function listPicks(db: Queryable, ids: string[]): Promise<Pick[]> {
     from (
       select product_id, number, sum(${piecesToShip}) as pieces
       from orders join purchases on purchases.id = purchase_id
-      where purchases.id = any(${ids.filter(isId)}::uuid[]) and state = 'paid' and orders.deleted_at is null and not ${isGoingBack}
+      where purchases.id = any(${ids.filter(isId)}::uuid[]) and is_accepted(state) and orders.deleted_at is null and not ${isGoingBack}
       group by product_id, number
     ) as picked
     join products on products.id = product_id

@@ -14,8 +14,8 @@ import { judgeShipment } from './judge.ts';
 import { shippingMails } from './mail-words.ts';
 
 /**
- * Notes that pieces of a paid purchase's lines are shipped, and tells the buyer by one mail. Throws 404; 409 for a purchase that is
- * not paid, or about to be refunded as a whole; and for more pieces than are here to be shipped, with what is left of each line, or when
+ * Notes that pieces of an accepted purchase's lines are shipped, and tells the buyer by one mail. Throws 404; 409 for a purchase that is
+ * not accepted, or about to be refunded as a whole; and for more pieces than are here to be shipped, with what is left of each line, or when
  * the purchase has as many shipments as it may.
  */
 export function ship(

@@ -278,6 +278,31 @@ describe('the database refuses', () => {
     );
   });
 
+  test('money that does not add up, terms without one who grants them, and other terms once they are accepted', async () => {
+    const id = await insertPurchase();
+    const set = (what: string) => database.pool.query(`update purchases set ${what} where id = $1`, [id]);
+    const accept = "state = 'accepted', held_until = null, accepted_at = now()";
+    for (const [wrong, why] of [
+      ['paid_cents = -1', /purchases_money/],
+      ['paid_cents = 25001', /purchases_money/],
+      ['refunded_cents = 1', /purchases_money/],
+      ["accepted_by = 'card'", /purchases_accepted/],
+      ['approved_at = now()', /purchases_approved/],
+      ["state = 'held', held_until = now(), asked_at = now()", /purchases_approved/],
+    ] as const)
+      await assert.rejects(set(wrong), why, wrong);
+    await set("state = 'held', held_until = now()");
+    await assert.rejects(set(`${accept}, accepted_by = 'favour'`), /purchases_accepted/);
+    await assert.rejects(set(`${accept}, accepted_by = 'card', terms = '{}'`), /purchases_terms/);
+    await set(`${accept}, accepted_by = 'account', terms = '{"days":30}'`);
+    await assert.rejects(set("terms = '{}'"), /what was accepted does not change/);
+    await assert.rejects(
+      set("state = 'paid', paid_at = now(), transaction_id = 'pi_part', paid_cents = 24999"),
+      /purchases_money/,
+    );
+    await set("state = 'paid', paid_at = now(), transaction_id = 'pi_all', paid_cents = 25000");
+  });
+
   test('the deletion of a paid purchase', async () => {
     const id = await insertPurchase();
     await pay(id, 'pi_3');

@@ -8,17 +8,26 @@ drop function if exists cancel_rest;
 
 ------------------------------------------------------------------------------------------------------------------- buyers
 
+-- Not accepted, and not over: it counts for how many a buyer may have. `isUnpaid` of server/purchases/rules.ts.
 create or replace function is_unpaid(state text) returns boolean language sql immutable as $$
-  select state in ('held', 'released')
+  select state in ('asked', 'held', 'released')
+$$;
+-- Its goods are owed: they are shipped, invoiced and returned. `isAccepted` of server/purchases/rules.ts.
+create or replace function is_accepted(state text) returns boolean language sql immutable as $$
+  select state in ('accepted', 'paid')
+$$;
+-- Its pieces are out of the available stock of their products: `takesStock` of server/purchases/rules.ts.
+create or replace function takes_stock(state text) returns boolean language sql immutable as $$
+  select state in ('asked', 'held', 'accepted', 'paid')
 $$;
 create or replace function cents_held(state text, total_cents bigint) returns bigint language sql immutable as $$
-  select case when state = 'held' then total_cents else 0 end
+  select case when state in ('asked', 'held') then total_cents else 0 end
 $$;
 create or replace function cents_paid(state text, total_cents bigint) returns bigint language sql immutable as $$
   select case when state in ('paid', 'refunded') then total_cents else 0 end
 $$;
 create or replace function cents_unpaid(state text, total_cents bigint) returns bigint language sql immutable as $$
-  select case when is_unpaid(state) then total_cents else 0 end
+  select case when is_unpaid(state) or state = 'accepted' then total_cents else 0 end
 $$;
 
 -- What the counters in `buyers` must come to, for the audit.
@@ -96,8 +105,10 @@ create or replace trigger addresses_counted after insert or delete or update of 
 -- Every change of state there is. server/purchases/rules.ts has the same table, with words for who is refused.
 create or replace function refuse_transition() returns trigger language plpgsql as $$
 begin
-  if (old.state, new.state) not in (('held', 'released'), ('held', 'paid'), ('held', 'deleted'), ('released', 'held'),
-    ('released', 'paid'), ('released', 'deleted'), ('paid', 'refunded')) then
+  if (old.state, new.state) not in (('asked', 'held'), ('asked', 'released'), ('asked', 'deleted'),
+    ('held', 'released'), ('held', 'accepted'), ('held', 'paid'), ('held', 'deleted'),
+    ('released', 'asked'), ('released', 'held'), ('released', 'paid'), ('released', 'deleted'),
+    ('accepted', 'paid'), ('paid', 'refunded')) then
     raise exception 'a purchase cannot go from % to %', old.state, new.state using errcode = 'check_violation';
   end if;
   return new;
@@ -105,11 +116,20 @@ end $$;
 create or replace trigger purchases_transition before update on purchases
   for each row when (old.state <> new.state) execute function refuse_transition();
 
+create or replace function refuse_new_terms() returns trigger language plpgsql as $$
+begin
+  raise exception 'what was accepted does not change' using errcode = 'check_violation';
+end $$;
+create or replace trigger purchases_terms_frozen before update of accepted_by, terms on purchases
+  for each row when (old.accepted_at is not null
+    and (new.accepted_by, new.terms) is distinct from (old.accepted_by, old.terms))
+  execute function refuse_new_terms();
+
 -- What the counters of pieces of a purchase in a state come to.
 create or replace function pieces_of(purchase uuid, state text, out unshipped bigint, out to_ship bigint, out shipped bigint)
 language sql stable as $$
-  select case when state = 'paid' then coalesce(sum(quantity - shipped_quantity - cancelled_quantity), 0) else 0 end,
-    case when state = 'paid' then coalesce(sum(quantity - shipped_quantity - cancelled_quantity - awaited), 0) else 0 end,
+  select case when is_accepted(state) then coalesce(sum(quantity - shipped_quantity - cancelled_quantity), 0) else 0 end,
+    case when is_accepted(state) then coalesce(sum(quantity - shipped_quantity - cancelled_quantity - awaited), 0) else 0 end,
     coalesce(sum(shipped_quantity), 0)
   from orders where purchase_id = purchase and deleted_at is null
 $$;

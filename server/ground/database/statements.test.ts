@@ -338,7 +338,7 @@ test('what alerts count is found by indexes of few rows', async (t) => {
       ["where state = 'refunding') as due", 'payments_going_back'],
       ["from disputes where checked_at < 'infinity'", 'disputes_checked_at'],
       ["from events where actor = 'reconciliation' and id >=", 'events_reconciled'],
-      ["held_until <= now() - interval '10 minutes'", 'purchases_held_until'],
+      ["held_until <= now() - interval '10 minutes'", 'purchases_kept_until'],
       ['where next_at is null) as given_up', 'mails_stuck'],
       ['from mails where next_at is not null order by next_at', 'mails_due'],
       ['select from mails where next_at <= now() and kind = ', 'mails_due'],

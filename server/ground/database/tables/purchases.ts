@@ -20,12 +20,23 @@ export interface PurchaseTables {
     note: string | null;
     cost_centre: string | null;
     delivery_wish: string | null;
-    state: 'held' | 'released' | 'paid' | 'refunded' | 'deleted';
+    state: 'asked' | 'held' | 'released' | 'accepted' | 'paid' | 'refunded' | 'deleted';
     /** Counts changes of the state and of the lines; a moved hold and a warning about it do not count. */
     revision: Generated<number>;
     total_cents: number;
     currency: ColumnType<string, never, never>;
+    /** What is to be paid of it, what has come, and what of that has gone back: of the payment that paid it. */
+    payable_cents: Generated<number>;
+    paid_cents: Generated<number>;
+    refunded_cents: Generated<number>;
     placed_at: Generated<Date>;
+    /** Since when it waits, or waited, for an approval, and when it got it. */
+    asked_at: Date | null;
+    approved_at: Date | null;
+    /** Since when its goods are owed, by what, and on which terms: none with a card. They never change. */
+    accepted_at: Date | null;
+    accepted_by: 'card' | 'account' | 'transfer' | 'quote' | null;
+    terms: ColumnType<Record<string, unknown> | null, never, never>;
     held_until: Date | null;
     held_until_proven: Date | null;
     hold_warned_at: Date | null;
@@ -33,10 +44,10 @@ export interface PurchaseTables {
     transaction_id: string | null;
     refunded_at: Date | null;
     deleted_at: Date | null;
-    /** Since when the buyer of a paid purchase asks to cancel it, and why. */
+    /** Since when the buyer of an accepted purchase asks to cancel it, and why. */
     cancel_asked_at: Date | null;
     cancel_why: string | null;
-    /** Pieces of a paid purchase that are neither shipped nor cancelled, and those of them that are in stock. Counted by triggers. */
+    /** Pieces of an accepted purchase that are neither shipped nor cancelled, and those of them that are in stock. Counted by triggers. */
     unshipped_pieces: ColumnType<number, never, never>;
     to_ship_pieces: ColumnType<number, never, never>;
     shipped_pieces: ColumnType<number, never, never>;

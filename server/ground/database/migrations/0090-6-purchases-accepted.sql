@@ -1,0 +1,2 @@
+-- Commits by itself
+create index concurrently purchases_accepted on purchases (id) where state = 'accepted';
