@@ -12,10 +12,17 @@ export type PlacedState = Pick<PurchaseDetail, 'state' | 'heldUntil'> & {
 export const isToPay = (detail: PlacedState | undefined) =>
   detail?.state === 'to_pay' || detail?.state === 'hold_ended';
 
+const ENDS: Partial<Record<PlacedState['state'], string>> = {
+  to_approve: 'Waiting for approval.',
+  accepted: 'Accepted.',
+  paid: 'Paid.',
+  refunded: 'Refunded.',
+};
+
 /** Returns the state of a placed purchase in words. Expected pieces are promised: there is no stock of them to hold. */
 export function stateOf(detail: PlacedState | undefined): string {
   if (!detail) return 'Its pieces are kept for you.';
-  if (!isToPay(detail)) return detail.state === 'paid' ? 'Paid.' : 'Refunded.';
+  if (!isToPay(detail)) return ENDS[detail.state] ?? '';
   const { heldUntil, lines } = detail;
   const isPromised = lines.every(({ quantity, expectedPieces }) => expectedPieces === quantity);
   if (!heldUntil)

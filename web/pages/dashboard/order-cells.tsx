@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
-import type { Order } from '#contract/purchases/orders.ts';
+import { isPayable, isUnaccepted, type Order } from '#contract/purchases/orders.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { PaidBadge } from './paid-badge.tsx';
 import { SentNote } from './sent-badge.tsx';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 /** The cells of My Orders that an order and a purchase of several lines share. */
 export function TransactionCell({ order: { transactionId } }: { order: Order }) {
@@ -28,17 +29,17 @@ export function StatusCells(props: {
         <OrderStatus order={order} total={total} />
       </td>
       <td data-label="Action" className="action">
-        {order.paid ? (
-          <span className="text-muted max-md:hidden">–</span>
-        ) : (
+        {isUnaccepted(order.state) ? (
           <DeleteButton label={props.label} onClick={props.onDelete} />
+        ) : (
+          <span className="text-muted max-md:hidden">–</span>
         )}
       </td>
     </>
   );
 }
 
-/** The status of an order line or its purchase: a Payment button while it is unpaid, then Paid, and what was shipped. */
+/** The status of an order line or its purchase: that it waits for an approval, a Payment button while it is unpaid, then Paid, and what was shipped. */
 function OrderStatus({ order, total = order.price }: { order: Order; total?: number }) {
   if (order.paid)
     return (
@@ -48,6 +49,7 @@ function OrderStatus({ order, total = order.price }: { order: Order; total?: num
         {(!order.refundedAt || order.shipping !== 'none') && <SentNote sent={order} />}
       </span>
     );
+  if (!isPayable(order.state)) return <WaitingBadge />;
   if (!total) return <span className="text-muted">No price</span>;
   return (
     <Link to={`/dashboard/payment/${order._id}`} className="btn btn-primary btn-sm">

@@ -60,7 +60,7 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
         <dd className="font-semibold">{formatMoney(lineTotal(placed, placed.quantity))}</dd>
       </dl>
       <div className="flex flex-wrap gap-3 border-base-300 border-t bg-base-200 p-5">
-        {!order?.paid && placed.price > 0 && (
+        {!order?.paid && order?.state !== 'to_approve' && placed.price > 0 && (
           <Link to={`/dashboard/payment/${placed.id}`} className="btn btn-primary">
             Go to payment
           </Link>
@@ -78,6 +78,7 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
 
 function stateOf(order: Order | undefined): string {
   if (order?.paid) return 'There is nothing left to do.';
+  if (order?.state === 'to_approve') return 'Waiting for approval.';
   if (order?.heldUntil) return `The stock is kept for you until ${formatMoment(order.heldUntil)}.`;
   return order
     ? 'The hold on its stock has ended. Paying takes the stock again.'

@@ -4,7 +4,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { totalOfLines } from '#contract/kernel/amounts.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { Order } from '#contract/purchases/orders.ts';
+import { isPayable, type Order } from '#contract/purchases/orders.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { order as orderQuery, purchase } from '../../../buyer-queries.ts';
 import { purchasePath } from '../../../path-with.ts';
@@ -136,6 +136,8 @@ function PaymentStep({ order }: { order: Order }) {
   const [transactionId, setTransactionId] = useState<string>();
 
   if (order.paid) return <PaidNote order={order} transactionId={order.transactionId ?? transactionId} />;
+  if (!isPayable(order.state))
+    return <p className="sheet p-6">Waiting for approval. Nothing is to pay until then.</p>;
   if (transactionId) return <Recording order={order} transactionId={transactionId} />;
   if (!order.purchaseTotal)
     return <p className="sheet p-6">This order has no price yet, so it cannot be paid.</p>;

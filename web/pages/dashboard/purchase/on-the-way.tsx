@@ -1,6 +1,7 @@
 import type { LabelSize } from '#contract/documents/schema.ts';
 import { formatCount } from '#contract/kernel/money.ts';
 import { howReturned } from '#contract/purchases/line-pieces.ts';
+import { isUnaccepted } from '#contract/purchases/orders.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { isReturnOpen, type ReturnState, WISH_WORDS } from '#contract/returns/states.ts';
 import type { Shipment } from '#contract/shipping/schema.ts';
@@ -127,8 +128,8 @@ function Pieces({ lines }: PiecesProps) {
 }
 
 /** Returns how far a purchase is on its way. */
-export function sentOf({ paidAt, shipping, shipments, returns, lines }: PurchaseDetail): Sent {
-  if (!paidAt) return {};
+export function sentOf({ state, shipping, shipments, returns, lines }: PurchaseDetail): Sent {
+  if (isUnaccepted(state)) return {};
   const [shipped, returned] = [
     lines.map((line) => line.shippedPieces),
     lines.map((line) => line.returnedPieces),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { countersOf, returnable } from '#contract/purchases/line-pieces.ts';
+import { isPayable, isUnaccepted } from '#contract/purchases/orders.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
@@ -30,16 +31,15 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
     can('return.ask', purchase) && purchase.lines.some((one) => returnable(countersOf(one)) > 0);
   const mayAskCancel =
     can('purchase.askCancel', purchase) &&
-    purchase.state === 'paid' &&
+    (purchase.state === 'accepted' || purchase.state === 'paid') &&
     purchase.shipping !== 'all' &&
     !purchase.cancelAskedAt;
   const close = () => setOpen(undefined);
   const isMine = can('payment.make', purchase);
-  const isPaid = purchase.paidAt !== undefined;
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {isMine && !isPaid && purchase.total > 0 && (
+        {isMine && isPayable(purchase.state) && purchase.total > 0 && (
           <Link to={`/dashboard/payment/${purchase._id}`} className="btn btn-primary">
             Payment
           </Link>
@@ -50,7 +50,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
           </Button>
         )}
         {mayReturn && <Button onClick={() => setOpen('return')}>Request a return</Button>}
-        {!isPaid && can('purchase.changeLines', purchase) && (
+        {isUnaccepted(purchase.state) && can('purchase.changeLines', purchase) && (
           <Button onClick={() => setOpen('lines')}>Change quantities</Button>
         )}
         {isMine && <Button onClick={() => setOpen('reorder')}>Reorder</Button>}
@@ -69,7 +69,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
           <Button onClick={() => setOpen('decline')}>Do not refund</Button>
         )}
         {mayAskCancel && <Button onClick={() => setOpen('cancel')}>Ask to cancel</Button>}
-        {!isPaid && can('purchase.delete', purchase) && (
+        {isUnaccepted(purchase.state) && can('purchase.delete', purchase) && (
           <Button className="text-error" onClick={() => setOpen('delete')}>
             Delete
           </Button>

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { partPath } from '#contract/kernel/addresses.ts';
 import { formatDay } from '#contract/kernel/days.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/kernel/money.ts';
+import { isUnaccepted } from '#contract/purchases/orders.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -20,7 +21,7 @@ export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
   const focusHeading = useFocusLater();
   const { hash } = useLocation();
   const { lines, number } = purchase;
-  const canDelete = useCan()('order.delete', purchase) && !purchase.paidAt && lines.length > 1;
+  const canDelete = useCan()('order.delete', purchase) && isUnaccepted(purchase.state) && lines.length > 1;
   return (
     <section aria-labelledby="lines">
       <h2 id="lines" className="sr-only">

@@ -17,6 +17,7 @@ import { ordersHome } from '../menu-entries.ts';
 import { PaidBadge } from '../paid-badge.tsx';
 import { useCan } from '../role.ts';
 import { SentBadge } from '../sent-badge.tsx';
+import { WaitingBadge } from '../waiting-badge.tsx';
 import { CancelWish } from './cancel-wish.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OnTheWay, sentOf } from './on-the-way.tsx';
@@ -85,6 +86,8 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
 
 function State({ purchase }: { purchase: PurchaseDetail }) {
   if (purchase.paidAt) return <PaidBadge order={{ ...purchase, purchaseTotal: purchase.total }} />;
+  if (purchase.state === 'to_approve') return <WaitingBadge />;
+  if (purchase.state === 'accepted') return <span className="badge badge-neutral">Accepted, unpaid</span>;
   if (purchase.state === 'to_pay') return <span className="badge badge-neutral">Unpaid</span>;
   return <span className="badge badge-warning">Unpaid, expired</span>;
 }

@@ -20,7 +20,7 @@ export function ShipmentActions({ shipment, purchase }: Props) {
       <Button small onClick={() => setOpen('tracking')}>
         Correct the tracking
       </Button>
-      {purchase.state === 'paid' && (
+      {(purchase.state === 'accepted' || purchase.state === 'paid') && (
         <Button small onClick={() => setOpen('cancel')}>
           Cancel the shipment
         </Button>

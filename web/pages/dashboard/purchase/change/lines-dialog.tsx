@@ -57,7 +57,7 @@ export function ChangeLinesDialog({ purchase, onClose }: { purchase: PurchaseDet
   const [problem, setProblem] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const [isSending, setSending] = useState(false);
-  const isHeld = purchase.state === 'to_pay';
+  const isHeld = purchase.state !== 'hold_ended';
   const typed = purchase.lines.map((line, n) =>
     read(line, texts.get(line._id), parts.data?.[n], isHeld, parts.data !== undefined),
   );
