@@ -86,7 +86,10 @@ export class Replay {
     this.#answers.set(key, { etag, answer, notModified, isCurrent });
   }
 
-  /** What is remembered for a request, as a shortcut. */
+  /**
+   * What is remembered for a request, as a shortcut. Only for those without Authorization: what is made for a caller is never
+   * that of another, so the app alone knows callers.
+   */
   readyFor(request: IncomingMessage): ReadyAnswer | undefined {
     if (request.method !== 'GET') return undefined;
     const key = this.#keyOf(request);
@@ -102,6 +105,8 @@ export class Replay {
 
   /** All that an answer depends on; undefined when it is not to be remembered. */
   #keyOf(request: IncomingMessage): string | undefined {
+    // guard: tests/http/replay.test.ts
+    if (request.headers.authorization !== undefined) return undefined;
     const url = request.url!;
     const query = url.indexOf('?');
     if (query >= 0 && query < url.length - 1) return undefined;

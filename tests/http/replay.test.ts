@@ -43,6 +43,28 @@ test('the cached response is the same, headers included, with its own request id
   }
 });
 
+test('a request with Authorization neither fills the cache nor is answered from it, and gets the same bytes as others', async (t) => {
+  const app = fastify();
+  t.after(() => app.close());
+  const replay = new Replay({ of: () => 'http://shop', ownOf: () => 'http://shop' });
+  app.get('/', (request, reply) => {
+    const body = Buffer.from(`for ${request.headers.authorization ?? 'everyone'}`);
+    replay.remember(request, reply, 'page', body, () => true);
+    reply.send(body);
+  });
+  const readyFor = (headers: Record<string, string>) =>
+    replay.readyFor({ method: 'GET', url: '/', headers } as never)?.body;
+  const authorization = 'Bearer acme';
+  await app.inject({ url: '/', headers: { authorization } });
+  assert.equal(readyFor({}), undefined);
+  await app.inject({ url: '/' });
+  assert.deepEqual([readyFor({}), readyFor({ authorization })], ['for everyone', undefined]);
+
+  const [first] = await twice('GET /products');
+  const { body } = await shop.call('GET /products', { token: admin.token });
+  assert.deepEqual(body, first.body);
+});
+
 test('cached responses are counted by call and status like others', async () => {
   const before = await counted('listProducts', 200);
   await twice('GET /products');
