@@ -105,7 +105,6 @@ export class Replay {
 
   /** All that an answer depends on; undefined when it is not to be remembered. */
   #keyOf(request: IncomingMessage): string | undefined {
-    // guard: tests/http/replay.test.ts
     if (request.headers.authorization !== undefined) return undefined;
     const url = request.url!;
     const query = url.indexOf('?');

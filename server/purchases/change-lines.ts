@@ -8,6 +8,7 @@ import { transact } from '../ground/database/transact.ts';
 import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { type NewEvent, recordEvents, SHOP } from '../log/queries.ts';
+import { listsFor } from '../price-lists/offers.ts';
 import { holdsTooMuch } from './buyers.ts';
 import { chargesOf } from './charges.ts';
 import type { Deleting } from './delete.ts';
@@ -21,6 +22,7 @@ import { isUnpaid, renewedHold, requireTransition, takesStock } from './rules.ts
 import { changeState, type LockedPurchase, lockPurchase } from './state.ts';
 import { judgeMoves, type Move, movedEvents, type NewStock, tellStock, writeStock } from './stock.ts';
 import { lockStock } from './stock-rows.ts';
+import { kept } from './write.ts';
 
 interface Changing extends Deleting {
   terms: Omit<PurchaseTerms, 'maxUnpaid'>;
@@ -49,10 +51,12 @@ export async function changeLines(
     const wanted = toWanted(purchase, to);
     const products = purchase.lines.map(({ productId }) => productId);
     const receipts = purchase.lines.flatMap(({ receiptId, awaited }) => (awaited > 0 ? [receiptId!] : []));
-    const rows = await lockStock(transaction, products, receipts);
+    const stock = await lockStock(transaction, products, receipts);
     const charges = await chargesOf(transaction, purchase.id);
+    const { buyerId } = purchase;
+    const lists = buyerId === null ? [] : await listsFor(transaction, buyerId, products);
     const expectedCents = toCents(to.expectedTotal);
-    const judged = judgeChange(purchase, wanted, expectedCents, { ...rows, charges }, terms);
+    const judged = judgeChange(purchase, wanted, expectedCents, { ...stock, charges, lists }, terms);
     if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, to, terms);
     const { lines, moves, cents } = judged;
     if (lines.length === 0 && takesStock(purchase.state)) return [];
@@ -62,7 +66,7 @@ export async function changeLines(
       await changeState(transaction, purchase, { to: purchase.isUnapproved ? 'asked' : 'held', ...hold });
     }
     const moved = moves.filter(isMoved);
-    const left = judgeMoves(moved, rows);
+    const left = judgeMoves(moved, stock);
     if (!left) throw new Error('there are fewer pieces than were judged');
     await writeStock(transaction, left);
     const [told] = await recordEvents(transaction, eventsOf(lines, moved, actor));
@@ -121,12 +125,15 @@ async function writeLines(
   lines: NewLine[],
   cents: number,
 ): Promise<void> {
+  const changed = lines
+    .filter(({ quantity }) => quantity > 0)
+    .map((line) => ({ ...line, priceSource: kept(line.priceSource) }));
   await sql`
     with changed as (
       update orders set quantity = line.quantity, awaited = line.awaited, unit_price_micros = "unitPriceMicros",
-        total_cents = cents
-      from json_to_recordset(${JSON.stringify(lines.filter(({ quantity }) => quantity > 0))}::json)
-        as line (id uuid, quantity int, awaited int, "unitPriceMicros" bigint, cents bigint)
+        price_source = "priceSource", total_cents = cents
+      from json_to_recordset(${JSON.stringify(changed)}::json)
+        as line (id uuid, quantity int, awaited int, "unitPriceMicros" bigint, "priceSource" jsonb, cents bigint)
       where orders.id = line.id
     ), gone as (
       update orders set deleted_at = now()

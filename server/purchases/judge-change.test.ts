@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { BuyerList } from '#contract/price-lists/offer.ts';
 import { lineOf } from '../../tests/fixtures/purchase-lines.ts';
 import type { Charge } from '#contract/kernel/amounts.ts';
 import { type ChangeJudgement, judgeChange } from './judge-change.ts';
@@ -29,16 +30,17 @@ interface Given {
   products: LockedProduct[];
   receipts?: LockedReceipt[];
   charges?: Charge[];
+  lists?: BuyerList[];
   expectedCents?: number;
 }
 
 const change = (
-  { purchase, products, receipts = [], charges = [], expectedCents = 0 }: Given,
+  { purchase, products, receipts = [], charges = [], lists = [], expectedCents = 0 }: Given,
   wanted: Record<string, number>,
 ): ChangeJudgement => {
   const asked = new Map(Object.entries(wanted).map(([id, pieces]) => [`line ${id}`, pieces]));
   const terms = { smallestOrder: 100, unprovenCents: 50_000 };
-  return judgeChange(purchase, asked, expectedCents, { products, receipts, charges }, terms);
+  return judgeChange(purchase, asked, expectedCents, { products, receipts, charges, lists }, terms);
 };
 
 /** The moves of an accepted change, as pieces and expected pieces that go back. */
@@ -62,7 +64,7 @@ test('a line that changes costs what it costs today, and one that stays keeps it
   assert.deepEqual(accepted.verdict === 'accepted' && accepted.lines, [
     {
       ...{ id: 'line b', productId: 'b', from: 100, quantity: 200, awaited: 0 },
-      ...{ unitPriceMicros: 2_250_000, cents: 45_000 },
+      ...{ unitPriceMicros: 2_250_000, priceSource: { kind: 'list' }, cents: 45_000 },
     },
   ]);
 });
@@ -77,6 +79,18 @@ test('charges stay in the total, and a card has to pay them, too', () => {
   // 399,999 at $2.50 leave $2.49 of what a card can be charged.
   assert.equal(inShort(change(given, { a: 399_999 })), 'total_changed');
   assert.equal(inShort(change({ ...given, charges: [freight] }, { a: 399_999 })), '1 over_card_limit');
+});
+
+test('a line that changes has the price of the buyer’s list, and says so', () => {
+  const source = { kind: 'group', id: 'list', name: '2026-B' } as const;
+  const lists = [{ source, minusPercent: 50, prices: new Map() }];
+  const given = { purchase: purchaseOf([lineOf('a', 100)]), products: [productOf('a', 1000)], lists };
+  const judged = change({ ...given, expectedCents: 25_000 }, { a: 200 });
+  assert.deepEqual(
+    judged.verdict === 'accepted' &&
+      judged.lines.map(({ unitPriceMicros, priceSource }) => [unitPriceMicros, priceSource]),
+    [[1_250_000, source]],
+  );
 });
 
 test('every bad line is named, and what it may have counts its own pieces', () => {

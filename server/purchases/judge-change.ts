@@ -2,6 +2,7 @@ import { mayHold } from '#contract/kernel/allowance.ts';
 import { amountsOf, type Charge, noTax } from '#contract/kernel/amounts.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
+import { type BuyerList, chooseOffer, type PriceSource } from '#contract/price-lists/offer.ts';
 import { type LineLimits, refuseLine } from '#contract/products/quantity.ts';
 import { type Left, leastOf, leftOf, toRefusal } from './judge.ts';
 import type { LineRefusal, PurchaseTerms } from './request.ts';
@@ -28,15 +29,17 @@ export interface NewLine {
   /** How many of its pieces have not arrived. */
   awaited: number;
   unitPriceMicros: number;
+  priceSource: PriceSource;
   cents: number;
 }
 
-/** The rows that lines take their pieces from. */
+/** The rows that lines take their pieces from, and the price lists of the buyer. */
 export interface ChangeRows {
   products: readonly LockedProduct[];
   receipts: readonly LockedReceipt[];
   /** What the purchase has beside its lines. */
   charges: readonly Charge[];
+  lists: readonly BuyerList[];
 }
 
 /**
@@ -49,7 +52,7 @@ export function judgeChange(
   purchase: LockedPurchase,
   wanted: ReadonlyMap<string, number>,
   expectedCents: number,
-  { products, receipts, charges }: ChangeRows,
+  { products, receipts, charges, lists }: ChangeRows,
   terms: Pick<PurchaseTerms, 'smallestOrder' | 'unprovenCents'>,
 ): ChangeJudgement {
   const { lines, buyer, totalCents } = purchase;
@@ -69,7 +72,7 @@ export function judgeChange(
   const isChanged = ({ id, quantity }: PurchaseLine) => (wanted.get(id) ?? quantity) !== quantity;
   for (const line of [...lines].sort((a, b) => Number(isChanged(a)) - Number(isChanged(b)))) {
     const product = byId.get(line.productId)!;
-    const next = newLine(line, wanted.get(line.id) ?? line.quantity, product);
+    const next = newLine(line, wanted.get(line.id) ?? line.quantity, product, lists);
     const limits = {
       least: leastOf(product, terms.smallestOrder),
       multiple: product.multiple,
@@ -121,16 +124,23 @@ function reachOf(left: Left, line: PurchaseLine, next: NewLine): number {
 }
 
 /** Returns a line with another quantity: those of its pieces that have not arrived grow first, and go first. */
-function newLine(line: PurchaseLine, quantity: number, product: LockedProduct): NewLine {
+function newLine(
+  line: PurchaseLine,
+  quantity: number,
+  product: LockedProduct,
+  lists: readonly BuyerList[],
+): NewLine {
   const { id, productId, awaited, totalCents } = line;
   const more = quantity - line.quantity;
-  const unitPriceMicros = toMicros(unitPrice(product, quantity));
+  const offer = chooseOffer(productId, product, lists);
+  const unitPriceMicros = toMicros(unitPrice(offer, quantity));
   return {
     id,
     productId,
     from: line.quantity,
     quantity,
     unitPriceMicros,
+    priceSource: offer.source,
     awaited: awaited === 0 ? 0 : Math.max(0, awaited + more),
     cents: more === 0 ? totalCents : lineCents(unitPriceMicros, quantity),
   };

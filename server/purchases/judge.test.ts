@@ -62,15 +62,22 @@ const keyed = (key: string, hash = 0): Partial<PurchaseRequest> => ({
   attempt: { userId: '', call: 'placeOrder', key, requestHash: Buffer.alloc(32, hash) },
 });
 
+/** What a judgement is given besides products and terms. */
+interface Given {
+  receipts: LockedReceipt[];
+  lists: Locked['lists'];
+}
+
 function judge(
   asked: Asked[],
   products: LockedProduct[],
-  { receipts = [], ...terms }: Partial<PurchaseTerms> & { receipts?: LockedReceipt[] } = {},
+  { receipts = [], lists = new Map(), ...terms }: Partial<PurchaseTerms> & Partial<Given> = {},
 ): Judgement[] {
   const locked: Locked = {
     askers: asked.map(({ asker }) => asker),
     products: new Map(products.map((product) => [product.id, product])),
     receipts: new Map(receipts.map((receipt) => [receiptKey(receipt.productId, receipt.dueOn), receipt])),
+    lists,
   };
   const requests = asked.map(({ request }) => request);
   return judgePurchases(requests, locked, { ...GENEROUS, ...terms });
@@ -83,6 +90,47 @@ const verdictsOf = (...given: Parameters<typeof judge>) => judge(...given).map(i
 
 const grace = askerOf('grace');
 const ada = askerOf('ada');
+
+describe('an offer to the buyer', () => {
+  const prices = new Map([['one', { price: 2, priceBreaks: [{ from: 500, price: 1.5 }] }]]);
+  const source = { kind: 'company', id: 'list', name: '2026-B' } as const;
+  const lists = new Map([['grace', [{ source, minusPercent: null, prices }]]]);
+  const stock = [productOf('one', 10_000), productOf('two', 10_000)];
+  const pricesOf = (asked: Asked) => {
+    const [judged] = judge([asked], stock, { lists });
+    assert.equal(judged!.verdict, 'placed');
+    return judged!.verdict === 'placed'
+      ? judged!.lines.map(({ unitPriceMicros, priceSource }) => [unitPriceMicros / 1e6, priceSource.kind])
+      : [];
+  };
+
+  test('prices the lines, and no line of another buyer', () => {
+    const lines: TestLine[] = [
+      ['one', 100, 2],
+      ['one', 500, 1.5],
+      // As clients of the specification send it: the price of the minimum.
+      ['one', 500, 2],
+      ['two', 100, 2.5],
+    ];
+    assert.deepEqual(pricesOf(ask(grace, lines)), [
+      [2, 'company'],
+      [1.5, 'company'],
+      [1.5, 'company'],
+      [2.5, 'list'],
+    ]);
+    assert.deepEqual(pricesOf(ask(ada, [['one', 100, 2.5]])), [[2.5, 'list']]);
+  });
+
+  test('refuses the list price that a buyer has seen before, and names its own', () => {
+    assert.deepEqual(judge([ask(grace, [['one', 100, 2.5]])], stock, { lists }), [
+      {
+        verdict: 'refused',
+        lines: [{ line: 1, verdict: 'price_changed', unitPriceMicros: 2_000_000 }],
+        cents: 20_000,
+      },
+    ]);
+  });
+});
 
 describe('lines', () => {
   test('that are to blame are all named, with the numbers that say so, and no other is', () => {

@@ -3,6 +3,7 @@ import { type Owing, refuseBuyer } from '#contract/kernel/allowance.ts';
 import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
+import { chooseOffer, type Offer, type PriceSource } from '#contract/price-lists/offer.ts';
 import { firstOf } from '#contract/products/minimum.ts';
 import { refuseLine } from '#contract/products/quantity.ts';
 import { type Asker, type Locked, receiptKey } from './lock.ts';
@@ -31,6 +32,7 @@ export interface AcceptedLine {
   receipt: LockedReceipt | undefined;
   quantity: number;
   unitPriceMicros: number;
+  priceSource: PriceSource;
   cents: number;
   /** What was in stock when its turn came. */
   available: number;
@@ -60,7 +62,7 @@ export function judgePurchases(
     if (asker.roles && !rightsOf(asker.roles).includes('purchase.place')) return { verdict: 'right_missing' };
     // guard: server/accounts/people.test.ts
     if (asker.blockedWhy !== null) return { verdict: 'blocked', why: asker.blockedWhy };
-    const judged = request.lines.map((line) => judgeLine(line, locked, terms));
+    const judged = request.lines.map((line) => judgeLine(line, asker.buyerId, locked, terms));
     const refused = refuseLines(judged, left);
     const nets = judged.map((one) => ({ netCents: one.cents }));
     const cents = amountsOf(nets, [], noTax).grossCents;
@@ -102,6 +104,7 @@ interface JudgedLine {
   receipt: LockedReceipt | undefined;
   /** Which of `Left` it takes its pieces from. */
   source: string | undefined;
+  priceSource: PriceSource;
   unitPriceMicros: number;
   cents: number;
   least: number;
@@ -111,7 +114,8 @@ interface JudgedLine {
 
 function judgeLine(
   line: RequestedLine,
-  { products, receipts }: Locked,
+  buyerId: string,
+  { products, receipts, lists }: Locked,
   { smallestOrder }: PurchaseTerms,
 ): JudgedLine {
   const { productId, quantity, receiptDate } = line;
@@ -122,23 +126,26 @@ function judgeLine(
       product,
       receipt: undefined,
       source: undefined,
+      priceSource: { kind: 'list' },
       unitPriceMicros: 0,
       cents: 0,
       least: 1,
       fault: 'gone',
     };
   const receipt = receiptDate === undefined ? undefined : receipts.get(receiptKey(product.id, receiptDate));
-  const unitPriceMicros = toMicros(unitPrice(product, quantity));
+  const offer = chooseOffer(product.id, product, lists.get(buyerId) ?? []);
+  const unitPriceMicros = toMicros(unitPrice(offer, quantity));
   const least = leastOf(product, smallestOrder);
   return {
     line,
     product,
     receipt,
     unitPriceMicros,
+    priceSource: offer.source,
     least,
     source: receiptDate === undefined ? product.id : receipt?.id,
     cents: lineCents(unitPriceMicros, quantity),
-    fault: faultOf(line, product, receipt, unitPriceMicros),
+    fault: faultOf(line, offer, receipt, unitPriceMicros),
   };
 }
 
@@ -149,14 +156,14 @@ export function leastOf({ minOrder, multiple }: LockedProduct, smallestOrder: nu
 
 function faultOf(
   { receiptDate, unitPriceMicros: seen }: RequestedLine,
-  product: LockedProduct,
+  offer: Offer,
   receipt: LockedReceipt | undefined,
   unitPriceMicros: number,
 ): JudgedLine['fault'] {
   if (receiptDate !== undefined && !receipt) return 'not_expected';
   // Clients of the specification send the price of the minimum, others that of the quantity.
   // guard: server/orders/orders.test.ts
-  if (seen !== undefined && seen !== unitPriceMicros && seen !== toMicros(product.price))
+  if (seen !== undefined && seen !== unitPriceMicros && seen !== toMicros(offer.price))
     return 'price_changed';
   return undefined;
 }
@@ -225,10 +232,18 @@ function toPriceChange({ line, unitPriceMicros }: JudgedLine, index: number): Pr
 
 /** Takes the pieces of a line from what is left. */
 function take(
-  { line, product, receipt, source, unitPriceMicros, cents }: JudgedLine,
+  { line, product, receipt, source, unitPriceMicros, priceSource, cents }: JudgedLine,
   left: Left,
 ): AcceptedLine {
   const available = left.get(product!.id)!;
   left.set(source!, left.get(source!)! - line.quantity);
-  return { product: product!, receipt, quantity: line.quantity, unitPriceMicros, cents, available };
+  return {
+    product: product!,
+    receipt,
+    quantity: line.quantity,
+    unitPriceMicros,
+    priceSource,
+    cents,
+    available,
+  };
 }

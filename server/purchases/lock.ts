@@ -3,6 +3,13 @@ import { callerBehind } from '../accounts/tokens.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { today } from '../ground/days.ts';
+import {
+  AS_OFFERED,
+  type BuyersLists,
+  type OfferedRows,
+  offeredTo,
+  toBuyersLists,
+} from '../price-lists/offers.ts';
 import { RECEIPT_LOCKS } from '../products/expected.ts';
 import type { PlacedAnswer, PurchaseRequest } from './request.ts';
 import {
@@ -22,6 +29,8 @@ export interface Locked {
   products: Map<string, LockedProduct>;
   /** Goods that are expected, by `receiptKey`. */
   receipts: Map<string, LockedReceipt>;
+  /** The price lists of those who ask, with what they say of the products. They are read, not locked. */
+  lists: BuyersLists;
 }
 
 export interface Asker {
@@ -50,8 +59,9 @@ export async function lockForPlacing(transaction: Queryable, requests: PurchaseR
     call: attempt?.call,
     key: attempt?.key,
   }));
-  const lines = requests.flatMap((request) =>
+  const lines = requests.flatMap((request, nth) =>
     request.lines.map(({ productId, receiptDate }) => ({
+      nth,
       product_id: productId,
       receipt_date: receiptDate,
     })),
@@ -63,10 +73,11 @@ export async function lockForPlacing(transaction: Queryable, requests: PurchaseR
     askers: requests.map((_, nth) => byNth.get(nth)),
     products: new Map(products?.map((row) => [row.id, toProduct(row)])),
     receipts: new Map(receipts?.map((receipt) => [receiptKey(receipt.productId, receipt.dueOn), receipt])),
+    lists: toBuyersLists(found!),
   };
 }
 
-interface LockedRows extends Rows {
+interface LockedRows extends Rows, OfferedRows {
   askers: (Asker & { nth: number })[] | null;
 }
 
@@ -88,9 +99,9 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
           limit 1
         ) as used on true
     ), lines as materialized (
-      select * from json_to_recordset(${value('lines')}::json) as line (product_id uuid, receipt_date date)
+      select * from json_to_recordset(${value('lines')}::json) as line (nth int, product_id uuid, receipt_date date)
     ), buyers as materialized (
-      select id, kind, unpaid_orders, held_cents, blocked_why from buyers
+      select id, kind, unpaid_orders, held_cents, blocked_why, currency, group_id from buyers
       where id = any(array(select buyer_id from asked))
       order by id for no key update
     ), gates as materialized (
@@ -107,11 +118,13 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
       where (product_id, due_on) in (select product_id, receipt_date from lines where receipt_date is not null)
         and closed_at is null and due_on >= ${today} and (select count(*) from locked) > 0
       order by id for no key update
-    )
+    ), wanted as materialized (
+      select distinct buyer_id, product_id from lines join asked using (nth)
+    ), ${offeredTo(sql`buyers`)}
     select (
         select json_agg(json_build_object('nth', nth, 'userId', user_id, 'buyerId', buyer_id, 'name', name,
           'email', email, 'isAddressProven', is_proven or kind = 'company', 'roles', roles, 'unpaidOrders', unpaid_orders, 'heldCents', held_cents,
           'blockedWhy', blocked_why, 'earlier', earlier))
         from asked join buyers on buyers.id = buyer_id
-      ) as askers, ${AS_ROWS}`,
+      ) as askers, ${AS_ROWS}, ${AS_OFFERED}`,
 );

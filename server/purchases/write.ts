@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PriceSource } from '#contract/price-lists/offer.ts';
 import { PO_USES_COUNTED } from '#contract/purchases/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
@@ -62,6 +63,7 @@ export async function writePurchases(
         product_id: product.id,
         name: product.name,
         unit_price_micros: line.unitPriceMicros,
+        price_source: kept(line.priceSource),
         quantity,
         cents: line.cents,
         available: line.available,
@@ -108,6 +110,10 @@ export async function writePurchases(
   }));
 }
 
+/** What a line keeps of where its price came from: nothing of a list price. */
+export const kept = (source: PriceSource): PriceSource | undefined =>
+  source.kind === 'list' ? undefined : source;
+
 /** The columns of what buyers write at a purchase, and with their type. */
 const FACTS = sql.raw(Object.values(FACT_COLUMNS).join(', '));
 const FACTS_AS_TEXT = sql.raw(Object.values(FACT_COLUMNS).join(' text, ').concat(' text'));
@@ -123,7 +129,7 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
         hold_minutes int, proven_minutes int, call text, key text, request_hash bytea, answer jsonb)
     ), lines as materialized (
       select * from json_to_recordset(${value('lines')}::json) as line (order_id uuid, event_id uuid, purchase_id uuid,
-        line_no int, product_id uuid, name text, unit_price_micros bigint, quantity int, cents bigint, available int,
+        line_no int, product_id uuid, name text, unit_price_micros bigint, price_source jsonb, quantity int, cents bigint, available int,
         customer_ref text, designators text, receipt_id uuid, due_on date)
     ), taken as (${setStock(value('stock'))}
     ), promised as (${setPromised(value('promised'))}
@@ -143,9 +149,9 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
         ) as uses
       )::int as po_uses
     ), placed_lines as (
-      insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents, available,
-        customer_ref, designators, receipt_id, awaited)
-      select order_id, purchase_id, line_no, product_id, name, unit_price_micros, quantity, cents, available,
+      insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, price_source, quantity, total_cents,
+        available, customer_ref, designators, receipt_id, awaited)
+      select order_id, purchase_id, line_no, product_id, name, unit_price_micros, price_source, quantity, cents, available,
         customer_ref, designators, receipt_id, case when receipt_id is null then 0 else quantity end
       from lines
       returning *

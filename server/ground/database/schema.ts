@@ -4,6 +4,7 @@ import type { ImportTables } from './tables/imports.ts';
 import type { InvoiceTables } from './tables/invoices.ts';
 import type { ListTables } from './tables/lists.ts';
 import type { PaymentTables } from './tables/payments.ts';
+import type { PriceListTables } from './tables/price-lists.ts';
 import type { ProductTables } from './tables/products.ts';
 import type { PurchaseTables } from './tables/purchases.ts';
 import type { ShipmentTables } from './tables/shipments.ts';
@@ -17,7 +18,8 @@ export interface Schema
     ShipmentTables,
     PaymentTables,
     InvoiceTables,
-    ListTables {
+    ListTables,
+    PriceListTables {
   settings: { name: string; value: string };
   /** What the owner of the shop sets. A null value: as content/ and the environment say. */
   shop_settings: {

@@ -28,6 +28,7 @@ export interface AccountTables {
     address: ColumnType<ShipTo | null, string | undefined, string | null>;
     tax_id: Generated<string | null>;
     currency: Generated<string>;
+    group_id: Generated<string | null>;
     unpaid_orders: Generated<number>;
     held_cents: Generated<number>;
     /** Totals of purchases that are or were paid, and of those that are neither paid nor deleted. */

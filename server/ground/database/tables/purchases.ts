@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import type { TaxCategory } from '#contract/kernel/amounts.ts';
+import type { PriceSource } from '#contract/price-lists/offer.ts';
 
 /** Purchases, their lines and charges. */
 export interface PurchaseTables {
@@ -65,6 +66,8 @@ export interface PurchaseTables {
     product_id: string;
     product_name: string;
     unit_price_micros: number;
+    /** Null for a list price. */
+    price_source: ColumnType<PriceSource | null, never, never>;
     quantity: number;
     total_cents: number;
     currency: ColumnType<string, never, never>;

@@ -1,0 +1,29 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Price lists, the groups of buyers, and whose lists count. */
+export interface PriceListTables {
+  price_lists: {
+    id: string;
+    name: string;
+    currency: Generated<string>;
+    /** First and last day, in the shop's time zone. */
+    valid_from: string | null;
+    valid_to: string | null;
+    /** A `numeric`, which is read as text. */
+    minus_percent: ColumnType<string | null, number | null, number | null>;
+    parts: Generated<number>;
+    version: Generated<number>;
+    created_by: string;
+    created_at: Generated<Date>;
+  };
+  price_list_lines: {
+    list_id: string;
+    product_id: string;
+    price_micros: number;
+    break_from: Generated<number[]>;
+    break_micros: Generated<number[]>;
+  };
+  buyer_groups: { id: string; name: string; created_at: Generated<Date> };
+  buyer_price_lists: { buyer_id: string; position: number; list_id: string };
+  group_price_lists: { group_id: string; position: number; list_id: string };
+}

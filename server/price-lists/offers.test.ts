@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { addPriceList, assignLists } from '../../tests/fixtures/price-lists.ts';
+import { addProduct, callerOf, purchaseFor } from '../../tests/fixtures/purchases.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { offersFor } from './offers.ts';
+
+const { shop, buyer } = await startShopWithTill();
+const { database } = shop;
+const { buyerId } = await callerOf(database, buyer);
+const other = await shop.signUp();
+const [a, b] = await Promise.all([addProduct(database, 100_000), addProduct(database, 100_000)]);
+const products = [a!, b!].map((_id) => ({ _id, price: 2.5, priceBreaks: [{ from: 1000, price: 2 }] }));
+/** What each of the products costs, and by which list. */
+async function pricesOf(id = buyerId): Promise<[number, string][]> {
+  const offers = await offersFor(database.db, id, products);
+  return products.map(({ _id }) => {
+    const { price, source } = offers.get(_id)!;
+    return [price, source.name ?? source.kind];
+  });
+}
+const LIST_PRICES = [
+  [2.5, 'list'],
+  [2.5, 'list'],
+];
+
+describe('the price lists of a buyer', () => {
+  test('count in their order, then those of the group, and for nobody else', async () => {
+    const first = await addPriceList(database, 'first', { [a!]: 2.4 });
+    const second = await addPriceList(database, 'second', { [a!]: 1 });
+    const groups = await addPriceList(database, 'of the group', {}, { minusPercent: 10 });
+    await assignLists(database, buyerId, [first, second]);
+    assert.deepEqual(await pricesOf(), [
+      [2.4, 'first'],
+      [2.5, 'list'],
+    ]);
+    const groupId = newId();
+    await database.pool.query(`insert into buyer_groups (id, name) values ($1, 'Resellers')`, [groupId]);
+    await database.pool.query('insert into group_price_lists values ($1, 1, $2)', [groupId, groups]);
+    await database.pool.query('update buyers set group_id = $1 where id = $2', [groupId, buyerId]);
+    assert.deepEqual(await pricesOf(), [
+      [2.4, 'first'],
+      [2.25, 'of the group'],
+    ]);
+    assert.deepEqual(await pricesOf((await callerOf(database, other)).buyerId), LIST_PRICES);
+    await database.pool.query('update buyers set group_id = null where id = $1', [buyerId]);
+    await assignLists(database, buyerId, []);
+  });
+
+  test('count on their first and last day in the shop’s zone, and not before or after', async () => {
+    const old = await addPriceList(database, 'old', { [a!]: 1 }, { validTo: '2020-03-31' });
+    const next = await addPriceList(database, 'next', { [a!]: 1 }, { validFrom: '2100-01-01' });
+    await assignLists(database, buyerId, [old, next]);
+    assert.deepEqual(await pricesOf(), LIST_PRICES);
+    const { rows } = await database.pool.query(`select (now() at time zone shop_zone())::date::text as day`);
+    const days = { validFrom: rows[0].day, validTo: rows[0].day };
+    const now = await addPriceList(database, 'now', { [a!]: 2.2 }, days);
+    await assignLists(database, buyerId, [old, next, now]);
+    assert.deepEqual((await pricesOf())[0], [2.2, 'now']);
+    await assignLists(database, buyerId, []);
+  });
+
+  test('count in their own currency only', async () => {
+    const list = await addPriceList(database, 'euros', { [a!]: 1 });
+    await database.pool.query(`update price_lists set currency = 'EUR' where id = $1`, [list]);
+    await assignLists(database, buyerId, [list]);
+    assert.deepEqual(await pricesOf(), LIST_PRICES);
+    await assignLists(database, buyerId, []);
+  });
+});
+
+test('a purchase costs what the buyer’s list says, keeps its source, and follows it when lines change', async () => {
+  const list = await addPriceList(database, '2026-B', { [a!]: 2 });
+  await assignLists(database, buyerId, [list]);
+  const { token } = buyer;
+  const order = (price: number) => purchaseFor([[{ _id: a!, price }, 100]]);
+  const seen = await shop.call('POST /purchases', { token, body: order(2.5) });
+  assert.deepEqual([seen.status, seen.body.code], [409, 'lines_refused']);
+  const placed = await shop.call('POST /purchases', { token, body: order(2) });
+  assert.equal(placed.status, 201);
+  const id: string = placed.body.insertedId;
+  const sourcesOf = async () =>
+    (
+      await database.pool.query('select price_source as source from orders where purchase_id = $1', [id])
+    ).rows.map(({ source }) => source);
+  const source = { kind: 'company', id: list, name: '2026-B' };
+  assert.deepEqual(await sourcesOf(), [source]);
+  const refused = await shop.call('POST /purchases', { token: other.token, body: order(2) });
+  assert.equal(refused.status, 409);
+
+  await database.pool.query('update price_list_lines set price_micros = 1900000 where list_id = $1', [list]);
+  const { body } = await shop.call(`GET /purchases/${id}`, { token });
+  const lines = [{ _id: body.lines[0]._id, quantity: 200 }];
+  const changed = await shop.call(`PATCH /purchases/${id}/lines`, {
+    token,
+    body: { lines, expectedTotal: 380 },
+  });
+  assert.deepEqual([changed.status, changed.body.total], [200, 380]);
+  assert.deepEqual(await sourcesOf(), [source]);
+
+  await assignLists(database, buyerId, []);
+  const back = await shop.call(`PATCH /purchases/${id}/lines`, {
+    ...{ token, body: { lines: [{ ...lines[0], quantity: 100 }], expectedTotal: 250 } },
+  });
+  assert.equal(back.status, 200);
+  assert.deepEqual(await sourcesOf(), [null]);
+});
+
+test('prices are refused by the database that are free, rise with the quantity, or stand beside a percentage', async () => {
+  const list = await addPriceList(database, 'minus', {}, { minusPercent: 5 });
+  const refuse = (sql: string, constraint: string, values: unknown[] = [list, a]) =>
+    assert.rejects(database.pool.query(sql, values), { constraint });
+  const line =
+    'insert into price_list_lines (list_id, product_id, price_micros, break_from, break_micros) values';
+  await refuse(`${line} ($1, $2, 0, '{}', '{}')`, 'price_list_lines_price');
+  await refuse(`${line} ($1, $2, 10, '{5}', '{11}')`, 'price_list_lines_breaks_fall');
+  await refuse('update price_lists set parts = 1 where id = $1', 'price_lists_rule', [list]);
+  await refuse('update price_lists set minus_percent = -5 where id = $1', 'price_lists_minus', [list]);
+});

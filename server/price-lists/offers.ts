@@ -1,0 +1,132 @@
+/** The prices of buyers, from their price lists. */
+import { type RawBuilder, sql } from 'kysely';
+import { fromMicros } from '#contract/kernel/money.ts';
+import type { Priced } from '#contract/kernel/price.ts';
+import { type BuyerList, chooseOffer, MOST_LISTS, type Offer } from '#contract/price-lists/offer.ts';
+import type { Product } from '#contract/products/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { prepare } from '../ground/database/prepare.ts';
+import { today } from '../ground/days.ts';
+
+/** What a statement returns that ends with `AS_OFFERED`; null for none. */
+export interface OfferedRows {
+  lists:
+    | { buyerId: string; kind: 'company' | 'group'; id: string; name: string; minusPercent: number | null }[]
+    | null;
+  prices:
+    | { listId: string; productId: string; micros: number; breakFrom: number[]; breakMicros: number[] }[]
+    | null;
+}
+
+/** The lists of buyers in the order in which they count, by the buyers' ids. */
+export type BuyersLists = ReadonlyMap<string, readonly BuyerList[]>;
+
+/**
+ * Two common table expressions: the price lists that count today for `buyers`, a table with id, currency and group_id, and what
+ * they say of the parts of `wanted (buyer_id, product_id)`. `limit` forces a look-up in an index for each, whatever PostgreSQL
+ * expects of their number.
+ */
+export const offeredTo = (buyers: RawBuilder<unknown>) => sql`
+  offered_lists as materialized (
+    select buyer.id as buyer_id, assigned.kind, position, list.*
+    from ${buyers} as buyer cross join lateral (
+      (select 'company' as kind, position, list_id from buyer_price_lists where buyer_id = buyer.id limit ${sql.lit(MOST_LISTS)})
+      union all
+      (select 'group', position, list_id from group_price_lists where group_id = buyer.group_id limit ${sql.lit(MOST_LISTS)})
+    ) as assigned cross join lateral (
+      select id, name, minus_percent from price_lists
+      where id = list_id and currency = buyer.currency
+        and coalesce(valid_from <= ${today}, true) and coalesce(valid_to >= ${today}, true)
+      limit 1
+    ) as list
+  ), offered_prices as materialized (
+    select distinct list_id, product_id, price_micros, break_from, break_micros
+    from offered_lists join wanted using (buyer_id) cross join lateral (
+      select list_id, price_micros, break_from, break_micros from price_list_lines
+      where list_id = offered_lists.id and product_id = wanted.product_id
+      limit 1
+    ) as line
+    where minus_percent is null
+  )`;
+
+/** Selects `OfferedRows`. */
+export const AS_OFFERED = sql`
+  (
+    select json_agg(json_build_object('buyerId', buyer_id, 'kind', kind, 'id', id, 'name', name, 'minusPercent', minus_percent)
+      order by kind, position)
+    from offered_lists
+  ) as lists, (
+    select json_agg(json_build_object('listId', list_id, 'productId', product_id, 'micros', price_micros,
+      'breakFrom', break_from, 'breakMicros', break_micros))
+    from offered_prices
+  ) as prices`;
+
+/** Returns the lists of buyers, with the prices that were asked for. */
+export function toBuyersLists({ lists, prices }: OfferedRows): BuyersLists {
+  const pricesOf = Map.groupBy(prices ?? [], ({ listId }) => listId);
+  const byBuyer = new Map<string, BuyerList[]>();
+  for (const { buyerId, kind, id, name, minusPercent } of lists ?? []) {
+    const own = byBuyer.get(buyerId) ?? [];
+    const priced = (pricesOf.get(id) ?? []).map((row): [string, Priced] => [row.productId, toPriced(row)]);
+    own.push({ source: { kind, id, name }, minusPercent, prices: new Map(priced) });
+    byBuyer.set(buyerId, own);
+  }
+  return byBuyer;
+}
+
+/** Returns unit prices that are stored as micros in dollars. */
+export function toPriced({
+  micros,
+  breakFrom,
+  breakMicros,
+}: Omit<NonNullable<OfferedRows['prices']>[number], 'listId' | 'productId'>): Priced {
+  const priceBreaks = breakFrom.map((from, n) => ({ from, price: fromMicros(breakMicros[n]!) }));
+  return { price: fromMicros(micros), priceBreaks };
+}
+
+const findOffered = prepare<{ buyerId: string; products: string }, OfferedRows>(
+  (value) => sql`
+    with wanted as materialized (
+      select ${value('buyerId')}::uuid as buyer_id, product_id::uuid
+      from json_array_elements_text(${value('products')}::json) as product (product_id)
+    ), ${offeredTo(sql`(select id, currency, group_id from buyers where id = ${value('buyerId')}::uuid)`)}
+    select ${AS_OFFERED}`,
+);
+
+/** Returns the price lists that count for a buyer now, with what they say of some products. */
+export async function listsFor(
+  db: Queryable,
+  buyerId: string,
+  productIds: Iterable<string>,
+): Promise<readonly BuyerList[]> {
+  const products = JSON.stringify([...new Set(productIds)]);
+  const [found] = await findOffered(db, { buyerId, products });
+  return toBuyersLists(found!).get(buyerId) ?? [];
+}
+
+/** Returns what products cost a buyer now, by their ids: of each all unit prices, and where they come from. */
+export async function offersFor(
+  db: Queryable,
+  buyerId: string,
+  products: readonly Pick<Product, '_id' | 'price' | 'priceBreaks'>[],
+): Promise<Map<string, Offer>> {
+  const lists = await listsFor(
+    db,
+    buyerId,
+    products.map(({ _id }) => _id),
+  );
+  return new Map(products.map((product) => [product._id, chooseOffer(product._id, product, lists)]));
+}
+
+const findAny = prepare<{ buyerId: string }, { some: boolean }>(
+  (value) => sql`
+    select exists (select from buyer_price_lists where buyer_id = buyer.id)
+      or exists (select from group_price_lists where group_id = buyer.group_id) as some
+    from buyers as buyer where id = ${value('buyerId')}::uuid`,
+);
+
+/** Returns whether a buyer has price lists, of its own or of its group: most have none. */
+export async function hasLists(db: Queryable, buyerId: string): Promise<boolean> {
+  const [buyer] = await findAny(db, { buyerId });
+  return buyer?.some ?? false;
+}
