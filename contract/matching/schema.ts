@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
 import { DateSchema, freeText, IdSchema, wholeNumber } from '../kernel/fields.ts';
+import { PriceSourceSchema } from '../price-lists/offer.ts';
 import { AttributeValueSchema } from '../products/product-facts.ts';
 import { ProductSchema } from '../products/schema.ts';
 import { LONGEST_CELL, LONGEST_OF_MATCHED, MOST_CELLS, MOST_MATCHED } from './limits.ts';
@@ -72,6 +73,9 @@ export const LinePartSchema = ProductSchema.pick({
     .array(z.object({ name: z.string(), value: AttributeValueSchema, unit: z.string().optional() }))
     .max(MOST_DIFFERING)
     .optional(),
+  /** Of a buyer's own prices: which list they are from, and the list price that they replace. */
+  source: PriceSourceSchema.optional(),
+  listPrice: z.number().optional(),
 });
 export type LinePart = z.infer<typeof LinePartSchema>;
 

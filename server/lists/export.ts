@@ -7,7 +7,7 @@ import { type TableColumn, tableAnswer } from '../ground/handling/table-answer.t
 
 type Row = ListLine & { part: Product | undefined };
 
-/** Headers that a paste into the order recognises. Prices are those of today, of parts that are on sale. */
+/** Headers that a paste into the order recognises. Prices are those of the buyer today, of parts that are on sale. */
 const COLUMNS: TableColumn<Row>[] = [
   ['SKU', ({ part }) => part?.sku],
   ['MPN', ({ part }) => part?.mpn],

@@ -13,6 +13,7 @@ import { notFound, unauthorized } from '../ground/handling/problem.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { Limits, Trier } from '../ground/limits/limits.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
+import { offersFor } from '../price-lists/offers.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { withinBounds } from './bounds.ts';
 import { changeList, countLines, writeLines } from './change.ts';
@@ -92,7 +93,10 @@ export function listHandlers(
       const trier = trierOf(request, caller);
       return limits.send('exportAll', trier, async () => {
         const lines = await linesOf(await read(params.id, reach, key), trier);
-        return exportLines(lines, (productId) => catalogue.get(productId), format);
+        const parts = lines.flatMap(({ productId }) => (productId && catalogue.get(productId)) || []);
+        const offers = await offersFor(db, reach.buyerId, parts);
+        const byId = new Map(parts.map((part) => [part._id, { ...part, ...offers.get(part._id) }]));
+        return exportLines(lines, (productId) => byId.get(productId), format);
       });
     },
 

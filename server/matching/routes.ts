@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { lineCalls } from '#contract/matching/calls.ts';
+import type { Database } from '../ground/database/client.ts';
 import { Answer } from '../ground/handling/answer.ts';
 import { Gate } from '../ground/handling/gate.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
@@ -11,6 +12,7 @@ import { findCells } from './cells.ts';
 import { costOf, costOfCells } from './cost.ts';
 import type { Parts } from './find.ts';
 import { matchLines } from './match.ts';
+import { offerMatches } from './offered.ts';
 
 export type LineCalls = keyof typeof lineCalls;
 
@@ -32,7 +34,7 @@ function openLane(share: ShareName, most: number): Lane {
   return { share, gate: new Gate(most), takeTurn: (work) => alone(() => takeTurn(work)) };
 }
 
-export function lineHandlers(parts: Parts, limits: Limits): HandlersOf<LineCalls> {
+export function lineHandlers({ db }: Database, parts: Parts, limits: Limits): HandlersOf<LineCalls> {
   const few = openLane('matchFew', 64);
   const many = openLane('matchMany', 16);
   return {
@@ -46,7 +48,8 @@ export function lineHandlers(parts: Parts, limits: Limits): HandlersOf<LineCalls
           const more = costOf(lines) - 1;
           if (more > 0) await limits.count('match', trier, more);
           const matched = await matchLines(parts, lines, takeTurn, () => !request.raw.socket.destroyed);
-          return new Answer(`[${matched.join(',')}]`, { 'content-type': 'application/json; charset=utf-8' });
+          const offered = caller ? await offerMatches(db, caller.buyerId, lines, matched) : matched;
+          return new Answer(`[${offered.join(',')}]`, { 'content-type': 'application/json; charset=utf-8' });
         }),
       );
     },

@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addPriceList, assignLists } from '../../tests/fixtures/price-lists.ts';
-import { addProduct, callerOf, purchaseFor } from '../../tests/fixtures/purchases.ts';
+import { callerOf, purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { offersFor } from './offers.ts';
 
-const { shop, buyer } = await startShopWithTill();
+const { shop, admin, buyer } = await startShopWithTill();
 const { database } = shop;
 const { buyerId } = await callerOf(database, buyer);
 const other = await shop.signUp();
-const [a, b] = await Promise.all([addProduct(database, 100_000), addProduct(database, 100_000)]);
+/** Adds a part through the shop, which so knows it at once. */
+async function newPart(): Promise<string> {
+  const part = { name: 'Part', image: '/images/x.webp', shortDetails: 'A part', minOrder: 100, price: 2.5 };
+  const { body } = await shop.call('POST /products', {
+    ...{ token: admin.token, body: { ...part, available: 100_000 } },
+  });
+  return body.insertedId;
+}
+const [a, b] = await Promise.all([newPart(), newPart()]);
 const products = [a!, b!].map((_id) => ({ _id, price: 2.5, priceBreaks: [{ from: 1000, price: 2 }] }));
 /** What each of the products costs, and by which list. */
 async function pricesOf(id = buyerId): Promise<[number, string][]> {
@@ -105,6 +113,40 @@ test('a purchase costs what the buyer’s list says, keeps its source, and follo
   });
   assert.equal(back.status, 200);
   assert.deepEqual(await sourcesOf(), [null]);
+});
+
+test('lines that are matched, and lists that are exported, have the prices of who asks, and of nobody else', async () => {
+  const list = await addPriceList(database, '2026-C', { [a!]: 2 });
+  await assignLists(database, buyerId, [list]);
+  const lines = [
+    { productId: a!, quantity: 100 },
+    { productId: b!, quantity: 100 },
+    { productId: newId(), quantity: 1 },
+  ];
+  const match = async (token?: string) => {
+    const { body } = await shop.call('POST /lines/match', { ...(token && { token }), body: { lines } });
+    return body;
+  };
+  const [own, listed, gone] = await match(buyer.token);
+  assert.deepEqual(
+    [own.unitPrice, own.total, own.product.price, own.product.listPrice, own.product.source],
+    [2, 200, 2, 2.5, { kind: 'company', id: list, name: '2026-C' }],
+  );
+  assert.deepEqual([listed.unitPrice, listed.product.source, gone.match], [2.5, undefined, 'none']);
+  const all = JSON.stringify(await match());
+  assert.equal(JSON.stringify(await match(other.token)), all);
+  assert.ok(!all.includes('2026-C') && JSON.parse(all)[0].unitPrice === 2.5);
+
+  const exported = async ({ token }: typeof buyer) => {
+    const { body } = await shop.call('POST /lists', {
+      token,
+      body: { name: 'Board', lines: [{ _id: crypto.randomUUID(), position: 1, ...lines[0] }] },
+    });
+    return (await shop.call(`GET /lists/${body.insertedId}/export`, { token })).body as string;
+  };
+  assert.match(await exported(buyer), /,2,200\s*$/);
+  assert.match(await exported(other), /,2\.5,250\s*$/);
+  await assignLists(database, buyerId, []);
 });
 
 test('prices are refused by the database that are free, rise with the quantity, or stand beside a percentage', async () => {

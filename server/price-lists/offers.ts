@@ -79,7 +79,10 @@ export function toPriced({
   micros,
   breakFrom,
   breakMicros,
-}: Omit<NonNullable<OfferedRows['prices']>[number], 'listId' | 'productId'>): Priced {
+}: Omit<NonNullable<OfferedRows['prices']>[number], 'listId' | 'productId'>): Pick<
+  Offer,
+  'price' | 'priceBreaks'
+> {
   const priceBreaks = breakFrom.map((from, n) => ({ from, price: fromMicros(breakMicros[n]!) }));
   return { price: fromMicros(micros), priceBreaks };
 }

@@ -3,7 +3,8 @@
 import { formatMoney } from '#contract/kernel/money.ts';
 import type { ListLine } from '#contract/lists/schema.ts';
 import { MOST_MATCHED } from '#contract/matching/limits.ts';
-import { callApi } from '../../api.ts';
+import { getIdentity } from '../../identity.ts';
+import { matchLines } from '../matching/ask-lines.ts';
 import { priceLines, totalsOf } from '../matching/priced.ts';
 
 /** The last answer: pages of the tab and a cart that has not changed need no second one. */
@@ -21,9 +22,9 @@ export function totalWords(lines: readonly ListLine[]): Promise<string> {
     quantity: quantity!,
     ...(receiptDate && { receiptDate }),
   }));
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify([getIdentity()?.email, asked]);
   if (last?.key !== key) {
-    const words = callApi('matchLines', { body: { lines: asked } }).then((matches) => {
+    const words = matchLines(asked).then((matches) => {
       const states = new Map(
         matches.map((match, n) => [known[n]!._id, { state: 'matched' as const, match }]),
       );

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListLine } from '#contract/lists/schema.ts';
-import { callApi } from '../../api.ts';
+import { subscribeToIdentity } from '../../identity.ts';
 import type { LineState } from '../matching/answers.ts';
+import { matchLines } from '../matching/ask-lines.ts';
 import { askedOf } from '../matching/asked.ts';
 import { FRESH_MS, Matcher, type MatchingTrouble } from '../matching/matcher.ts';
 import { foundOps } from '../matching/ops.ts';
@@ -9,7 +10,7 @@ import { changeCart } from './cart.ts';
 
 /** For all pages of the tab: who comes back to the order finds its prices. */
 const matcher = new Matcher({
-  ask: (lines) => callApi('matchLines', { body: { lines } }),
+  ask: (lines) => matchLines(lines),
   now: Date.now,
   later(act, ms) {
     const timer = setTimeout(act, ms);
@@ -39,6 +40,8 @@ export function useLineMatches(lines: readonly ListLine[]): ReadonlyMap<string, 
     if (ops.length > 0) changeCart(ops);
   }, [lines, matches]);
   useFreshness();
+  // Another buyer may have other prices.
+  useEffect(() => subscribeToIdentity(askAnew), []);
   return matches;
 }
 

@@ -1,6 +1,13 @@
 /** Asks the shop what lines mean, until all are searched for. */
 import type { Line, Match } from '#contract/matching/schema.ts';
 import { callApi } from '../../api.ts';
+import { getToken } from '../../identity.ts';
+
+/** Asks what lines mean, with the prices of the buyer who is signed in, or list prices. */
+export const matchLines = (
+  lines: Line[],
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<Match[]> => callApi('matchLines', { body: { lines } }, { ...options, token: getToken() });
 
 /** Whether a line is to be asked for once more: those before it have taken what one call may. */
 export const isUnsearched = ({ problem }: Match) => problem?.code === 'not_searched';
@@ -15,7 +22,10 @@ export async function askLines(
   let most = lines.length;
   while (left.length > 0) {
     const call = left.slice(0, most);
-    const matches = await callApi('matchLines', { body: { lines: call.map((n) => lines[n]!) } }, options);
+    const matches = await matchLines(
+      call.map((n) => lines[n]!),
+      options,
+    );
     for (const [place, n] of call.entries()) found.set(n, matches[place]!);
     const isDone = (n: number) => found.has(n) && !isUnsearched(found.get(n)!);
     const done = call.filter(isDone).length;

@@ -4,10 +4,9 @@ import { useNavigate } from 'react-router';
 import { countOf } from '#contract/kernel/money.ts';
 import type { Match } from '#contract/matching/schema.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
-import { callApi } from '../../../api.ts';
 import { type Cart, newLine, useCart } from '../../../basket/cart/cart.ts';
 import { doToCart } from '../../../basket/cart/history.ts';
-import { askLines } from '../../../basket/matching/ask-lines.ts';
+import { askLines, matchLines } from '../../../basket/matching/ask-lines.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import type { Chosen } from './offer-sums.ts';
@@ -20,7 +19,7 @@ const todayOf = ({ _id, lines }: PurchaseDetail) =>
     queryKey: ['orders', 'purchase', _id, 'today'],
     queryFn: async ({ signal }): Promise<Today> => {
       const ask = lines.map(({ productId, quantity }) => ({ productId, quantity }));
-      const matches = await callApi('matchLines', { body: { lines: ask } }, { signal });
+      const matches = await matchLines(ask, { signal });
       const gone = lines.filter((_, n) => !matches[n]!.product);
       const named = gone.map(({ productName, quantity }) => ({ text: productName, quantity }));
       const likely = await askLines(named, { signal });

@@ -9,8 +9,8 @@ import type { LinePart } from '#contract/matching/schema.ts';
 import { minimumQuantity } from '#contract/products/minimum.ts';
 import { quantityMessage } from '#contract/products/quantity.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts';
-import { callApi } from '../../../../api.ts';
 import { ApiProblem } from '../../../../api-problem.ts';
+import { matchLines } from '../../../../basket/matching/ask-lines.ts';
 import { changed } from '../../../../changed.ts';
 import { translator, written } from '../../../../translate.ts';
 import { AskDialog } from '../../../../ui/ask-dialog.tsx';
@@ -29,7 +29,7 @@ const partsOf = ({ _id, lines }: PurchaseDetail) =>
     queryKey: ['orders', 'purchase', _id, 'parts'],
     queryFn: async ({ signal }): Promise<(LinePart | undefined)[]> => {
       const ask = lines.map(({ productId, quantity }) => ({ productId, quantity }));
-      const matches = await callApi('matchLines', { body: { lines: ask } }, { signal });
+      const matches = await matchLines(ask, { signal });
       return matches.map(({ product }) => product);
     },
     staleTime: 0,
