@@ -17,6 +17,7 @@ import { importCalls } from './imports/calls.ts';
 import { listCalls } from './lists/calls.ts';
 import { lineCalls } from './matching/calls.ts';
 import { paymentCalls } from './payments/calls.ts';
+import { priceListCalls } from './price-lists/calls.ts';
 import { productCalls } from './products/calls.ts';
 import { purchaseCalls } from './purchases/calls.ts';
 import { orderCalls } from './purchases/order-calls.ts';
@@ -38,6 +39,7 @@ export const api = {
   ...importCalls,
   ...receiptCalls,
   ...stockCalls,
+  ...priceListCalls,
   ...listCalls,
   ...addressBookCalls,
   ...lineCalls,

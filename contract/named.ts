@@ -11,6 +11,7 @@ import { deskSchemas } from './named/desk.ts';
 import { datasheet, ID, type Named, named } from './named/examples.ts';
 import { listsSchemas } from './named/lists.ts';
 import { paymentSchemas } from './named/payments.ts';
+import { priceSchemas } from './named/prices.ts';
 import { purchaseSchemas } from './named/purchases.ts';
 import { secondFactorSchemas } from './named/second-factor.ts';
 import { stockSchemas } from './named/stock.ts';
@@ -23,6 +24,7 @@ export const namedSchemas: Record<string, Named> = {
   ...deskSchemas,
   ...listsSchemas,
   ...paymentSchemas,
+  ...priceSchemas,
   ...purchaseSchemas,
   ...secondFactorSchemas,
   ...stockSchemas,

@@ -21,6 +21,7 @@ import {
 import { listPolicy } from './lists/policy.ts';
 import { logPolicy } from './log/policy.ts';
 import { paymentPolicy } from './payments/policy.ts';
+import { priceListPolicy } from './price-lists/policy.ts';
 import { productPolicy } from './products/policy.ts';
 import { orderPolicy } from './purchases/order-policy.ts';
 import { purchasePolicy } from './purchases/policy.ts';
@@ -37,6 +38,7 @@ export const policy = {
   ...categoryPolicy,
   ...receiptPolicy,
   ...stockPolicy,
+  ...priceListPolicy,
   ...listPolicy,
   ...addressBookPolicy,
   ...orderPolicy,

@@ -41,6 +41,8 @@ const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
   import: 'This import was not found. Imports are kept for 30 days at most.',
   ship_to: 'This address is not in your address book. It may have been deleted.',
   receipt: 'This delivery was not found. It may have been canceled.',
+  price_list: 'This price list was not found.',
+  buyer_group: 'This group of buyers was not found.',
   credit_note: 'This credit note was not found.',
   person: 'This person was not found. The account may have been removed.',
   return: 'This return was not found.',

@@ -15,6 +15,7 @@ import { events } from './log/module.ts';
 import { lines } from './matching/module.ts';
 import { orders } from './orders/module.ts';
 import { payments } from './payments/module.ts';
+import { priceLists } from './price-lists/module.ts';
 import { products } from './products/module.ts';
 import { purchases } from './purchases/module.ts';
 import { receipts } from './receipts/module.ts';
@@ -36,6 +37,7 @@ export const modules = [
   secondFactor,
   categories,
   products,
+  priceLists,
   imports,
   lines,
   reviews,

@@ -12,6 +12,7 @@ export const TAGS = {
     'Prove who you are by a session cookie, and exchange it for the accessToken that all other calls take.',
   Catalogue: 'Products and their stock.',
   Stock: 'What there is of products, and why: the ledger, movements, stock-takes and labels.',
+  Prices: 'What companies and groups of buyers pay: price lists.',
   Addresses: 'The address book: where a buyer’s goods are shipped to.',
   Lists: 'The cart, and lists of parts to order again.',
   Orders: 'Place, find and delete orders.',

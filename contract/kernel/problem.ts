@@ -171,6 +171,8 @@ const what = z.enum([
   'list',
   'ship_to',
   'receipt',
+  'price_list',
+  'buyer_group',
   'credit_note',
   'person',
   'return',

@@ -26,6 +26,10 @@ const BANK: Readers = { log: 'admin', history: 'buyer', why: 'admin' };
 const PEOPLE: Readers = { log: 'admin', history: 'admin', why: 'admin' };
 
 const READERS_OF: Record<EventKind, Readers> = {
+  price_list_added: PEOPLE,
+  price_list_changed: PEOPLE,
+  price_lists_assigned: PEOPLE,
+  buyer_group_added: PEOPLE,
   user_promoted: PEOPLE,
   user_made_staff: PEOPLE,
   user_demoted: PEOPLE,

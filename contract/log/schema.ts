@@ -46,6 +46,10 @@ export const EVENT_KINDS = [
   'goods_received',
   'stock_damaged',
   'stock_corrected',
+  'price_list_added',
+  'price_list_changed',
+  'price_lists_assigned',
+  'buyer_group_added',
   'receipt_added',
   'receipt_changed',
   'receipt_removed',
@@ -170,6 +174,27 @@ export interface EventFacts {
   stock_damaged: { pieces: number };
   /** Pieces that came, or went where it is negative; by an import whose file does not have the part, where `importId` says so. */
   stock_corrected: { importId?: string; pieces: number };
+  /** How many parts got a price; a list without has a percentage. */
+  price_list_added: { listId: string; name: string; parts: number; minusPercent?: number };
+  /** `name` is that of the list then. How many parts got a price, and how many lost theirs. */
+  price_list_changed: {
+    listId: string;
+    name: string;
+    priced: number;
+    removed: number;
+    minusPercent?: number;
+    /** Its days then, where they changed; empty without a bound. */
+    valid?: { from: string; to: string };
+  };
+  /** The names of the lists that count from now on, in their order. */
+  price_lists_assigned: {
+    to: 'company' | 'group';
+    id: string;
+    name: string;
+    lists: string[];
+    group?: string;
+  };
+  buyer_group_added: { name: string };
   receipt_added: { dueOn: string; pieces: number };
   receipt_changed: { from: { dueOn: string; pieces: number }; to: { dueOn: string; pieces: number } };
   receipt_removed: { dueOn: string; pieces: number };

@@ -114,6 +114,25 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
       [{ dueOn: '2027-03-03', pieces: 500 }, '500 pcs, expected on Mar 3, 2027'],
       [{ pieces: 500 }, '500 pcs: From the fair', 'From the fair'],
     ],
+    price_list_added: [
+      [{ listId: 'l', name: 'Acme', parts: 2 }, 'Acme: 2 parts'],
+      [{ listId: 'l', name: 'Acme', parts: 0, minusPercent: 12.5 }, 'Acme: 12.5 % off'],
+    ],
+    price_list_changed: [
+      [{ listId: 'l', name: 'Acme', priced: 1, removed: 2 }, 'Acme, 1 part priced, 2 parts removed'],
+      [
+        { listId: 'l', name: 'Acme', priced: 0, removed: 0, valid: { from: '2027-01-01', to: '' } },
+        'Acme, valid 2027-01-01 – open',
+      ],
+    ],
+    price_lists_assigned: [
+      [
+        { to: 'company', id: 'c', name: 'Acme', lists: ['2027', '2026'], group: 'EU' },
+        'Acme: 2027, 2026, group EU',
+      ],
+      [{ to: 'group', id: 'g', name: 'EU', lists: [] }, 'EU: none'],
+    ],
+    buyer_group_added: [[{ name: 'EU' }, 'EU']],
     receipt_added: [[{ dueOn: '2027-03-03', pieces: 1400 }, '1,400 pcs on Mar 3, 2027']],
     receipt_changed: [
       [

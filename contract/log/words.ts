@@ -48,6 +48,10 @@ const WHAT: Record<EventKind, string> = {
   goods_received: 'Goods received',
   stock_damaged: 'Pieces damaged',
   stock_corrected: 'Stock corrected',
+  price_list_added: 'Price list added',
+  price_list_changed: 'Price list changed',
+  price_lists_assigned: 'Price lists assigned',
+  buyer_group_added: 'Group of buyers added',
   receipt_added: 'Goods expected',
   receipt_changed: 'Expected goods changed',
   receipt_removed: 'Expected goods canceled',
@@ -151,6 +155,24 @@ const WHY: Why = {
     const changed = `${pieces > 0 ? '+' : '−'}${formatCount(Math.abs(pieces))} pcs`;
     return importId === undefined ? withNote(changed, note) : `${changed}, not in the file of an import`;
   },
+  price_list_added: ({ name, parts, minusPercent }) =>
+    minusPercent === undefined ? `${name}: ${countOf(parts, 'part')}` : `${name}: ${minusPercent} % off`,
+  price_list_changed: ({ name, priced, removed, minusPercent, valid }) =>
+    [
+      name,
+      priced > 0 && `${countOf(priced, 'part')} priced`,
+      removed > 0 && `${countOf(removed, 'part')} removed`,
+      minusPercent !== undefined && `${minusPercent} % off`,
+      valid && `valid ${valid.from || 'always'} – ${valid.to || 'open'}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  price_lists_assigned: ({ name, lists, group }) =>
+    [`${name}: ${lists.join(', ') || 'none'}`, group && `group ${group}`]
+      .filter(Boolean)
+      .join(', ')
+      .slice(0, 500),
+  buyer_group_added: ({ name }) => name,
   receipt_added: toExpected,
   receipt_changed: ({ from, to }) => `${toExpected(from)} → ${toExpected(to)}`,
   receipt_removed: toExpected,

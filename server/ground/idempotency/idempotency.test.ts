@@ -167,6 +167,21 @@ const requests: { [N in CallName]?: Requests } = {
         (change) => ({ ...newProduct, ...change }),
       ),
   },
+  addPriceList: {
+    as: () => admin,
+    first: () => ({ name: 'Acme', prices: [{ productId: product._id, price: 1 }] }),
+    same: () => [{ name: ' Acme ', prices: [{ productId: product._id, price: 1, unknown: true }] }],
+    others: () => [
+      { name: 'Acme', prices: [{ productId: product._id, price: 1.1 }] },
+      { name: 'Acme', minusPercent: 5 },
+    ],
+  },
+  addBuyerGroup: {
+    as: () => admin,
+    first: () => ({ name: 'Resellers' }),
+    same: () => [{ name: ' Resellers', unknown: true }],
+    others: () => [{ name: 'Schools' }],
+  },
   addReceipt: {
     as: () => admin,
     id: () => product._id,

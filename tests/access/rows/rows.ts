@@ -13,6 +13,7 @@ import { lineRows } from './lines.ts';
 import { listRows } from './lists.ts';
 import { orderRows, purchaseRows } from './orders.ts';
 import { paymentRows } from './payments.ts';
+import { priceListRows } from './price-lists.ts';
 import { productRows } from './products.ts';
 import { receiptRows } from './receipts.ts';
 import { returnRows } from './returns.ts';
@@ -33,6 +34,7 @@ export const rows: Rows<CallName> = {
   ...listRows,
   ...addressBookRows,
   ...companyRows,
+  ...priceListRows,
   ...lineRows,
   ...orderRows,
   ...purchaseRows,

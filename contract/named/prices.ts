@@ -1,0 +1,43 @@
+/** Schemas of price lists and of offers, each with an example. */
+import {
+  AssignedListsSchema,
+  BuyerGroupSchema,
+  CompanyListsSchema,
+  NewBuyerGroupSchema,
+  NewPriceListSchema,
+  OfferSchema,
+  PriceListChangeSchema,
+  PriceListPageSchema,
+  PriceListSchema,
+} from '../price-lists/schema.ts';
+import { facts, ID, type Named, named, PRODUCT_ID, TIME } from './examples.ts';
+
+const priceBreaks = [{ from: 1000, price: 3.5 }];
+const list = {
+  ...{ _id: ID, name: 'Acme 2027', currency: 'USD', validFrom: '2027-01-01', validTo: '2027-12-31' },
+  ...{ parts: 1, version: 1, createdAt: TIME },
+};
+
+export const priceSchemas: Record<string, Named> = {
+  Offer: named(OfferSchema, {
+    ...{ productId: PRODUCT_ID, price: 3.7, priceBreaks },
+    source: { kind: 'company', id: ID, name: 'Acme 2027' },
+  }),
+  NewPriceList: named(NewPriceListSchema, {
+    ...{ name: 'Acme 2027', validFrom: '2027-01-01', validTo: '2027-12-31' },
+    prices: [
+      { productId: PRODUCT_ID, price: 3.7 },
+      { productId: PRODUCT_ID, from: 1000, price: 3.5 },
+    ],
+  }),
+  PriceListChange: named(PriceListChangeSchema, { prices: [{ productId: PRODUCT_ID, price: 3.65 }] }),
+  PriceList: named(PriceListSchema, list),
+  PriceListPage: named(PriceListPageSchema, {
+    ...list,
+    prices: [{ productId: PRODUCT_ID, sku: facts.sku, price: 3.7, priceBreaks, listPrice: 3.85 }],
+  }),
+  AssignedLists: named(AssignedListsSchema, { ids: [ID] }),
+  CompanyLists: named(CompanyListsSchema, { ids: [ID] }),
+  NewBuyerGroup: named(NewBuyerGroupSchema, { name: 'Resellers' }),
+  BuyerGroup: named(BuyerGroupSchema, { _id: ID, name: 'Resellers', priceLists: [ID] }),
+};

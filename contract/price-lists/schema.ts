@@ -1,0 +1,163 @@
+/** Price lists, the groups of buyers, and what parts cost a buyer. */
+import { z } from 'zod';
+import { say } from '../kernel/field-message.ts';
+import { DateSchema, foldedLine, IdSchema, pageFields, TimeSchema, wholeNumber } from '../kernel/fields.ts';
+import { isDollars, isUnitPrice, toMicros } from '../kernel/money.ts';
+import { MOST_PRICE } from '../kernel/price.ts';
+import { MOST_BREAKS } from '../products/price-breaks.ts';
+import { MOST_LISTS, PriceSourceSchema } from './offer.ts';
+
+/** The most prices in a body, the most parts of a list, and the most parts that are asked for at once. */
+export const MOST_PRICES = 5_000;
+export const MOST_LISTED_PARTS = 20_000;
+export const MOST_OFFERS = 100;
+/** Prices are about 100 bytes each. */
+export const PRICES_MAX_BYTES = 1024 * 1024;
+
+const LONGEST_NAME = 200;
+const LONGEST_ID = 64;
+const id = IdSchema.max(LONGEST_ID, say('too_long', { most: LONGEST_ID }));
+
+/** From so many pieces on, without `from` from the first, a piece of a part costs this in dollars. */
+const ListedPriceSchema = z.object({
+  productId: id,
+  from: wholeNumber(1, say('break_from')).optional(),
+  price: z
+    .number(say('break_price'))
+    .positive(say('break_price'))
+    .max(MOST_PRICE, say('price_too_high'))
+    .refine((price) => isUnitPrice(price) && toMicros(price) > 0, say('break_price')),
+});
+export type ListedPrice = z.infer<typeof ListedPriceSchema>;
+
+/** Prices of parts, in any order of the parts. */
+const prices = z.array(ListedPriceSchema).meta({ maxItems: MOST_PRICES });
+
+type Refusal = (path: (string | number)[], message: string) => void;
+
+/** Refuses prices of a part that do not begin with the first piece, or that do not rise in pieces and fall in price. */
+function checkLadders(listed: readonly ListedPrice[] | undefined, refuse: Refusal): void {
+  const last = new Map<string, { from: number; price: number; breaks: number }>();
+  for (const [n, { productId, from = 1, price }] of (listed ?? []).entries()) {
+    const key = productId.toLowerCase();
+    const before = last.get(key);
+    if (!before && from !== 1) refuse(['prices', n, 'from'], say('ladder_start'));
+    else if (before && (from <= before.from || toMicros(price) >= toMicros(before.price)))
+      refuse(['prices', n, from <= before.from ? 'from' : 'price'], say('ladder_not_better'));
+    const breaks = (before?.breaks ?? -1) + 1;
+    if (breaks > MOST_BREAKS) refuse(['prices', n], say('too_many_breaks', { most: MOST_BREAKS }));
+    last.set(key, { from, price, breaks });
+  }
+}
+
+const minusPercent = z
+  .number(say('minus_percent'))
+  .positive(say('minus_percent'))
+  .lt(100, say('minus_percent'))
+  .refine(isDollars, say('minus_percent'));
+
+const listFields = {
+  name: foldedLine(say('price_list_name'), LONGEST_NAME),
+  /** First and last day, in the shop's time zone. */
+  validFrom: DateSchema.nullish(),
+  validTo: DateSchema.nullish(),
+  /** Taken off the list price of every part, in percent with up to two decimals: in place of prices. */
+  minusPercent: minusPercent.optional(),
+  prices: prices.optional(),
+};
+
+const areDays = ({
+  validFrom,
+  validTo,
+}: {
+  validFrom?: string | null | undefined;
+  validTo?: string | null | undefined;
+}) => !validFrom || !validTo || validFrom <= validTo;
+
+/** Body of POST /price-lists. */
+export const NewPriceListSchema = z.object(listFields).superRefine((list, context) => {
+  const refuse: Refusal = (path, message) => context.addIssue({ code: 'custom', path, message });
+  if ((list.minusPercent === undefined) === (list.prices === undefined))
+    refuse(['prices'], say('price_list_rule'));
+  if (!areDays(list)) refuse(['validTo'], say('valid_days'));
+  checkLadders(list.prices, refuse);
+});
+export type NewPriceList = z.infer<typeof NewPriceListSchema>;
+
+/** Body of PATCH /price-lists/{id}: prices replace all prices of their parts, others stay. */
+export const PriceListChangeSchema = z
+  .object({ ...listFields, removed: z.array(id).meta({ maxItems: MOST_PRICES }).optional() })
+  .partial()
+  .superRefine((change, context) => {
+    const refuse: Refusal = (path, message) => context.addIssue({ code: 'custom', path, message });
+    if (Object.values(change).every((value) => value === undefined)) refuse([], say('no_change'));
+    if (!areDays(change)) refuse(['validTo'], say('valid_days'));
+    checkLadders(change.prices, refuse);
+  });
+export type PriceListChange = z.infer<typeof PriceListChangeSchema>;
+
+/** A price list without its prices. */
+export const PriceListSchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  currency: z.string(),
+  validFrom: DateSchema.optional(),
+  validTo: DateSchema.optional(),
+  minusPercent: z.number().optional(),
+  /** How many parts have a price in it. */
+  parts: z.int(),
+  /** Rises with every change. */
+  version: z.int(),
+  createdAt: TimeSchema,
+});
+export type PriceList = z.infer<typeof PriceListSchema>;
+
+const priceBreaks = z.array(z.object({ from: z.int(), price: z.number() }));
+
+/** A price list with a page of its prices, by the ids of parts. */
+export const PriceListPageSchema = PriceListSchema.extend({
+  prices: z.array(
+    z.object({ productId: IdSchema, sku: z.string(), price: z.number(), priceBreaks, listPrice: z.number() }),
+  ),
+});
+export type PriceListPage = z.infer<typeof PriceListPageSchema>;
+
+export const PriceListsQuerySchema = z.object(pageFields);
+export type PriceListsQuery = z.infer<typeof PriceListsQuerySchema>;
+
+const ids = z
+  .array(id)
+  .max(MOST_LISTS, say('too_many_price_lists', { most: MOST_LISTS }))
+  .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, say('price_list_twice'));
+
+/** Price lists in the order in which they count. */
+export const AssignedListsSchema = z.object({ ids });
+/** The same of a company, and the group to which it belongs: none where it is null, as before without it. */
+export const CompanyListsSchema = z.object({ ids, groupId: id.nullish() });
+export type CompanyLists = z.infer<typeof CompanyListsSchema>;
+
+export const NewBuyerGroupSchema = z.object({ name: foldedLine(say('buyer_group_name'), LONGEST_NAME) });
+export const BuyerGroupSchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  /** The ids of its price lists, in their order. */
+  priceLists: z.array(IdSchema),
+});
+export type BuyerGroup = z.infer<typeof BuyerGroupSchema>;
+
+/** Query of GET /offers: ids of parts, separated by commas. */
+export const OffersQuerySchema = z.object({
+  ids: z
+    .string()
+    .max(MOST_OFFERS * (LONGEST_ID + 1), say('too_many_offers', { most: MOST_OFFERS }))
+    .transform((text) => text.split(',').filter((one) => one !== ''))
+    .refine((all) => all.length <= MOST_OFFERS, say('too_many_offers', { most: MOST_OFFERS })),
+});
+
+/** What a part costs the buyer who asks. */
+export const OfferSchema = z.object({
+  productId: IdSchema,
+  price: z.number(),
+  priceBreaks,
+  source: PriceSourceSchema,
+});

@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import { toMicros } from '#contract/kernel/money.ts';
+import {
+  type CompanyLists,
+  type ListedPrice,
+  MOST_LISTED_PARTS,
+  type NewPriceList,
+  type PriceListChange,
+} from '#contract/price-lists/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId, newId } from '../ground/database/uuid.ts';
+import { invalidInput, notFound } from '../ground/handling/problem.ts';
+import { explainRefused } from '../ground/handling/refused-change.ts';
+import { recordEvent } from '../log/queries.ts';
+
+/** Adds a price list; returns its id. Throws 400 for parts that are unknown. */
+export async function insertPriceList(
+  transaction: Queryable,
+  { name, validFrom = null, validTo = null, minusPercent, prices = [] }: NewPriceList,
+  actor: string,
+): Promise<string> {
+  const id = newId();
+  await transaction
+    .insertInto('price_lists')
+    .values({
+      id,
+      name,
+      valid_from: validFrom,
+      valid_to: validTo,
+      minus_percent: minusPercent,
+      created_by: actor,
+    })
+    .execute();
+  const parts = await writePrices(transaction, id, prices);
+  await countParts(transaction, id, parts);
+  await recordEvent(transaction, {
+    kind: 'price_list_added',
+    actor,
+    facts: { listId: id, name, parts, ...(minusPercent !== undefined && { minusPercent }) },
+  });
+  return id;
+}
+
+/**
+ * Changes a price list: of its prices only those of the parts that are named. Throws 404, and 400 for unknown parts, prices of a list
+ * that has a percentage, a percentage of one that has prices, and days in the wrong order.
+ */
+export async function updatePriceList(
+  transaction: Queryable,
+  id: string,
+  { prices = [], removed = [], minusPercent, ...change }: PriceListChange,
+  actor: string,
+): Promise<void> {
+  const list = isId(id)
+    ? await transaction
+        .selectFrom('price_lists')
+        .select(['name', 'valid_from', 'valid_to', 'minus_percent'])
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined;
+  if (!list) throw notFound('price_list');
+  const hasPercent = list.minus_percent !== null;
+  if (hasPercent ? prices.length > 0 : minusPercent !== undefined)
+    throw invalidInput([fieldError(hasPercent ? 'prices' : 'minusPercent', 'price_list_rule')]);
+  const { name = list.name, validFrom = list.valid_from, validTo = list.valid_to } = change;
+  if (validFrom && validTo && validFrom > validTo) throw invalidInput([fieldError('validTo', 'valid_days')]);
+  await transaction
+    .updateTable('price_lists')
+    .set({ name, valid_from: validFrom, valid_to: validTo, version: sql<number>`version + 1` })
+    .$if(minusPercent !== undefined, (query) => query.set({ minus_percent: minusPercent! }))
+    .where('id', '=', id)
+    .execute();
+  const gone = await removePrices(transaction, id, removed);
+  await countParts(transaction, id, (await writePrices(transaction, id, prices)) - gone);
+  const hasNewDays = validFrom !== list.valid_from || validTo !== list.valid_to;
+  await recordEvent(transaction, {
+    kind: 'price_list_changed',
+    actor,
+    facts: {
+      ...{ listId: id, name, priced: new Set(prices.map(({ productId }) => productId.toLowerCase())).size },
+      removed: gone,
+      ...(minusPercent !== undefined && { minusPercent }),
+      ...(hasNewDays && { valid: { from: validFrom ?? '', to: validTo ?? '' } }),
+    },
+  });
+}
+
+/** Writes all prices of each part that is named; returns how many parts had none in the list. */
+async function writePrices(
+  transaction: Queryable,
+  listId: string,
+  prices: readonly ListedPrice[],
+): Promise<number> {
+  if (prices.length === 0) return 0;
+  const byPart = Map.groupBy(prices, ({ productId }) => productId.toLowerCase());
+  const lines = [...byPart].map(([productId, [first, ...breaks]]) => ({
+    productId,
+    micros: toMicros(first!.price),
+    breakFrom: breaks.map(({ from }) => from),
+    breakMicros: breaks.map(({ price }) => toMicros(price)),
+  }));
+  const known = lines.filter(({ productId }) => isId(productId));
+  // A row that says the same already is not written.
+  const { rows } = await sql<{ found: string[]; added: number }>`
+    with line as materialized (
+      select product.id, micros, "breakFrom", "breakMicros"
+      from json_to_recordset(${JSON.stringify(known)}::json)
+        as line ("productId" uuid, micros bigint, "breakFrom" int[], "breakMicros" bigint[])
+        cross join lateral (select id from products where id = "productId" limit 1) as product
+    ), written as (
+      insert into price_list_lines as old (list_id, product_id, price_micros, break_from, break_micros)
+      select ${listId}::uuid, id, micros, "breakFrom", "breakMicros" from line
+      order by id
+      on conflict (list_id, product_id) do update
+        set price_micros = excluded.price_micros, break_from = excluded.break_from, break_micros = excluded.break_micros
+        where (old.price_micros, old.break_from, old.break_micros)
+          is distinct from (excluded.price_micros, excluded.break_from, excluded.break_micros)
+      returning xmax = 0 as is_new
+    )
+    select (select coalesce(json_agg(id), '[]') from line) as found,
+      (select count(*) from written where is_new)::int as added`.execute(transaction);
+  const { found, added } = rows[0]!;
+  const parts = new Set(found);
+  const unknown = prices.flatMap(({ productId }, n) =>
+    parts.has(productId.toLowerCase()) ? [] : [fieldError(`prices.${n}.productId`, 'product_unknown')],
+  );
+  if (unknown.length > 0) throw invalidInput(unknown.slice(0, MOST_ERRORS));
+  return added;
+}
+
+/** Errors that one answer names. */
+const MOST_ERRORS = 100;
+
+async function removePrices(transaction: Queryable, listId: string, removed: string[]): Promise<number> {
+  if (removed.length === 0) return 0;
+  const { numDeletedRows } = await transaction
+    .deleteFrom('price_list_lines')
+    .where('list_id', '=', listId)
+    .where('product_id', 'in', sql<string>`(select unnest(${removed.filter(isId)}::uuid[]))`)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+async function countParts(transaction: Queryable, listId: string, more: number): Promise<void> {
+  if (more === 0) return;
+  await explainRefused(
+    transaction
+      .updateTable('price_lists')
+      .set({ parts: sql<number>`parts + ${more}::int` })
+      .where('id', '=', listId)
+      .execute(),
+    {
+      price_lists_parts: () =>
+        invalidInput([fieldError('prices', 'price_list_full', { most: MOST_LISTED_PARTS })]),
+    },
+  );
+}
+
+/** Adds a group of buyers; returns its id. Throws 400 where another has its name. */
+export async function insertGroup(transaction: Queryable, name: string, actor: string): Promise<string> {
+  const id = newId();
+  await explainRefused(transaction.insertInto('buyer_groups').values({ id, name }).execute(), {
+    buyer_groups_by_name: () => invalidInput([fieldError('name', 'buyer_group_taken')]),
+  });
+  await recordEvent(transaction, { kind: 'buyer_group_added', actor, facts: { name } });
+  return id;
+}
+
+/** Says which lists count for a company, and which group it belongs to. Throws 404, and 400 for unknown lists or groups. */
+export async function assignToCompany(
+  transaction: Queryable,
+  id: string,
+  { ids, groupId }: CompanyLists,
+  actor: string,
+): Promise<void> {
+  const company = isId(id)
+    ? await transaction
+        .selectFrom('buyers')
+        .select('name')
+        .where('id', '=', id)
+        .where('kind', '=', 'company')
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined;
+  if (!company) throw notFound('company');
+  const lists = await requireLists(transaction, ids);
+  const group = groupId ? await findGroup(transaction, groupId) : undefined;
+  if (groupId && !group) throw notFound('buyer_group');
+  if (groupId !== undefined)
+    await transaction.updateTable('buyers').set({ group_id: groupId }).where('id', '=', id).execute();
+  await transaction.deleteFrom('buyer_price_lists').where('buyer_id', '=', id).execute();
+  const rows = ids.map((listId, n) => ({ buyer_id: id, position: n + 1, list_id: listId }));
+  if (rows.length > 0) await transaction.insertInto('buyer_price_lists').values(rows).execute();
+  const facts = {
+    to: 'company',
+    id,
+    name: company.name!,
+    lists,
+    ...(group && { group: group.name }),
+  } as const;
+  await recordEvent(transaction, { kind: 'price_lists_assigned', actor, facts });
+}
+
+/** Says which lists count for a group of buyers. Throws 404, and 400 for unknown lists. */
+export async function assignToGroup(
+  transaction: Queryable,
+  id: string,
+  ids: string[],
+  actor: string,
+): Promise<void> {
+  const group = await findGroup(transaction, id);
+  if (!group) throw notFound('buyer_group');
+  const lists = await requireLists(transaction, ids);
+  await transaction.deleteFrom('group_price_lists').where('group_id', '=', id).execute();
+  const rows = ids.map((listId, n) => ({ group_id: id, position: n + 1, list_id: listId }));
+  if (rows.length > 0) await transaction.insertInto('group_price_lists').values(rows).execute();
+  const facts = { to: 'group', id, name: group.name, lists } as const;
+  await recordEvent(transaction, { kind: 'price_lists_assigned', actor, facts });
+}
+
+async function findGroup(transaction: Queryable, id: string): Promise<{ name: string } | undefined> {
+  if (!isId(id)) return undefined;
+  const groups = transaction.selectFrom('buyer_groups').select('name').where('id', '=', id);
+  return groups.forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Returns the names of lists, in their order. Throws 400 for unknown ones. */
+async function requireLists(transaction: Queryable, ids: string[]): Promise<string[]> {
+  const asked = ids.filter(isId);
+  const rows =
+    asked.length === 0
+      ? []
+      : await transaction.selectFrom('price_lists').select(['id', 'name']).where('id', 'in', asked).execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const unknown = ids.flatMap((id, n) =>
+    names.has(id.toLowerCase()) ? [] : [fieldError(`ids.${n}`, 'price_list_unknown')],
+  );
+  if (unknown.length > 0) throw invalidInput(unknown);
+  return ids.map((id) => names.get(id.toLowerCase())!);
+}

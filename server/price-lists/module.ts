@@ -1,0 +1,18 @@
+import type { Database } from '../ground/database/client.ts';
+import type { Module } from '../ground/module.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { auditPriceLists } from './audit.ts';
+import { type PriceListCalls, priceListHandlers } from './routes.ts';
+
+/** Prices that were agreed with companies and with groups of buyers. */
+export const priceLists: Module<PriceListCalls, { database: Database; catalogue: Catalogue }> = {
+  name: 'price-lists',
+  audit: auditPriceLists,
+  events: {
+    price_list_added: ['people'],
+    price_list_changed: ['people'],
+    price_lists_assigned: ['people'],
+    buyer_group_added: ['people'],
+  },
+  open: ({ database, catalogue }) => ({ handlers: priceListHandlers(database, catalogue) }),
+};

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { assignLists } from '../../tests/fixtures/price-lists.ts';
+import { callerOf, SHIP_TO } from '../../tests/fixtures/purchases.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { auditPriceLists } from './audit.ts';
+
+const { shop, admin, buyer } = await startShopWithTill();
+const { database } = shop;
+const { buyerId } = await callerOf(database, buyer);
+/** Adds a part through the shop, which so knows it at once. */
+async function newPart(): Promise<string> {
+  const part = { name: 'Part', image: '/images/x.webp', shortDetails: 'A part', minOrder: 100, price: 2.5 };
+  const { body } = await shop.call('POST /products', {
+    ...{ token: admin.token, body: { ...part, available: 100_000 } },
+  });
+  return body.insertedId;
+}
+const [a, b] = await Promise.all([newPart(), newPart()]);
+const other = await shop.startAnother();
+const { token } = admin;
+const post = (path: string, body: unknown) => shop.call(`POST ${path}`, { token, body });
+const patch = (id: string, body: unknown) => shop.call(`PATCH /price-lists/${id}`, { token, body });
+const read = async (id: string) => (await shop.call(`GET /price-lists/${id}`, { token })).body;
+const acme = {
+  name: 'Acme 2027',
+  prices: [
+    { productId: a, price: 2 },
+    { productId: a, from: 500, price: 1.8 },
+  ],
+};
+/** Codes of fields of a body that is refused. */
+async function refusalsOf(
+  answer: Promise<{ status: number; body: { errors?: { field: string; code: string }[] } }>,
+) {
+  const { status, body } = await answer;
+  return status === 400 ? body.errors!.map(({ field, code }) => `${field} ${code}`).join() : status;
+}
+const rowsOf = async (id: string) =>
+  (await database.pool.query('select xmin::text, product_id from price_list_lines where list_id = $1', [id]))
+    .rows;
+
+describe('a price list', () => {
+  test('is added, listed, and read with its prices beside list prices', async () => {
+    const { body, status } = await post('/price-lists', { ...acme, validFrom: '2027-01-01' });
+    assert.equal(status, 201);
+    const list = await read(body.insertedId);
+    assert.deepEqual(
+      [list.name, list.currency, list.validFrom, list.validTo, list.parts, list.version],
+      ['Acme 2027', 'USD', '2027-01-01', undefined, 1, 1],
+    );
+    const [{ sku, ...price }] = list.prices;
+    assert.ok(sku);
+    assert.deepEqual(price, {
+      productId: a,
+      price: 2,
+      priceBreaks: [{ from: 500, price: 1.8 }],
+      listPrice: 2.5,
+    });
+    const all = await shop.call('GET /price-lists?limit=1', { token });
+    assert.deepEqual([all.body[0]._id, all.headers.get('x-total-count')], [body.insertedId, '1']);
+  });
+
+  test('a change of one price writes one row, and the same price again none', async () => {
+    const prices = [
+      { productId: a, price: 2 },
+      { productId: b, price: 2 },
+    ];
+    const { body } = await post('/price-lists', { name: 'Two', prices });
+    const id: string = body.insertedId;
+    const before = await rowsOf(id);
+    const changed = await patch(id, {
+      prices: [
+        { productId: a, price: 2 },
+        { productId: b, price: 1.9 },
+      ],
+    });
+    assert.equal(changed.status, 200);
+    const after = await rowsOf(id);
+    const written = after.filter(({ xmin }) => before.every((row) => row.xmin !== xmin));
+    assert.deepEqual(
+      written.map(({ product_id: one }) => one),
+      [b],
+    );
+    await patch(id, { name: 'One', removed: [a], validTo: '2030-01-01' });
+    const list = await read(id);
+    assert.deepEqual([list.name, list.parts, list.version, list.prices.length], ['One', 1, 3, 1]);
+    assert.deepEqual(await auditPriceLists(database.db), []);
+    const events = await shop.call('GET /events?kind=price_list_changed&limit=1', { token });
+    assert.equal(events.body[0].why, 'One, 1 part removed, valid always – 2030-01-01');
+  });
+
+  test('is refused with the field that is wrong', async () => {
+    const add = (body: object) => refusalsOf(post('/price-lists', { name: 'X', ...body }));
+    const of = (...prices: [from: number | undefined, price: number][]) => ({
+      prices: prices.map(([from, price]) => ({ productId: a, from, price })),
+    });
+    assert.equal(await add({}), 'prices price_list_rule');
+    assert.equal(await add({ minusPercent: 5, prices: [] }), 'prices price_list_rule');
+    assert.equal(await add({ minusPercent: -5 }), 'minusPercent minus_percent');
+    assert.equal(await add({ minusPercent: 100 }), 'minusPercent minus_percent');
+    assert.equal(
+      await add({ minusPercent: 5, validFrom: '2027-02-01', validTo: '2027-01-31' }),
+      'validTo valid_days',
+    );
+    assert.equal(await add(of([undefined, 0])), 'prices.0.price break_price');
+    assert.equal(await add(of([10, 1])), 'prices.0.from ladder_start');
+    assert.equal(await add(of([1, 1], [10, 2])), 'prices.1.price ladder_not_better');
+    assert.equal(await add(of([1, 2], [10, 1], [10, 0.5])), 'prices.2.from ladder_not_better');
+    assert.equal(
+      await add({ prices: [{ productId: newId(), price: 1 }] }),
+      'prices.0.productId product_unknown',
+    );
+    const minus = (await post('/price-lists', { name: 'Minus', minusPercent: 5 })).body.insertedId;
+    assert.equal(await refusalsOf(patch(minus, acme)), 'prices price_list_rule');
+    assert.equal(await refusalsOf(patch(newId(), { name: 'Y' })), 404);
+  });
+});
+
+test('lists of a company and of its group count in their order, and an offer says which', async () => {
+  const idOf = async (path: string, body: unknown): Promise<string> =>
+    (await post(path, body)).body.insertedId;
+  const list = await idOf('/price-lists', acme);
+  const minus = await idOf('/price-lists', { name: 'Minus', minusPercent: 10 });
+  const groupId = await idOf('/buyer-groups', { name: 'Resellers' });
+  assert.equal(await refusalsOf(post('/buyer-groups', { name: 'resellers' })), 'name buyer_group_taken');
+  await database.pool.query('update users set email_verified = true where id = $1', [buyerId]);
+  const opened = await shop.call('POST /companies', {
+    ...{ token: buyer.token, body: { name: 'Acme', address: SHIP_TO } },
+  });
+  const company: string = opened.body.insertedId;
+  const put = (path: string, body: unknown) => shop.call(`PUT ${path}/price-lists`, { token, body });
+  assert.equal((await put(`/buyer-groups/${groupId}`, { ids: [minus] })).status, 200);
+  assert.equal((await put(`/companies/${company}`, { ids: [list, minus], groupId })).status, 200);
+  assert.equal((await put(`/companies/${company}`, { ids: [minus, list] })).status, 200);
+  assert.equal((await put(`/companies/${buyerId}`, { ids: [] })).status, 404);
+  assert.equal(
+    await refusalsOf(put(`/companies/${company}`, { ids: [list, newId()] })),
+    'ids.1 price_list_unknown',
+  );
+  assert.equal(await refusalsOf(put(`/companies/${company}`, { ids: [list, list] })), 'ids price_list_twice');
+  const { rows } = await database.pool.query(
+    'select group_id, array(select list_id from buyer_price_lists where buyer_id = id order by position) as lists from buyers where id = $1',
+    [company],
+  );
+  assert.deepEqual(rows, [{ group_id: groupId, lists: [minus, list] }]);
+  const groups = (await shop.call('GET /buyer-groups', { token })).body;
+  assert.deepEqual(groups, [{ _id: groupId, name: 'Resellers', priceLists: [minus] }]);
+
+  await assignLists(database, buyerId, [list, minus]);
+  const offers = (by: typeof shop | typeof other) =>
+    by.call(`GET /offers?ids=${a},${b},${newId()}`, { token: buyer.token });
+  const { body } = await offers(shop);
+  assert.deepEqual(body, [
+    {
+      ...{ productId: a, price: 2, priceBreaks: [{ from: 500, price: 1.8 }] },
+      source: { kind: 'company', id: list, name: 'Acme 2027' },
+    },
+    { productId: b, price: 2.25, priceBreaks: [], source: { kind: 'company', id: minus, name: 'Minus' } },
+  ]);
+  const listed = await shop.call(`GET /offers?ids=${a}`, { token });
+  assert.deepEqual(listed.body, [{ productId: a, price: 2.5, priceBreaks: [], source: { kind: 'list' } }]);
+  // Each process reads them: nothing is remembered.
+  await patch(minus, { minusPercent: 20 });
+  assert.equal((await offers(other)).body[1].price, 2);
+});

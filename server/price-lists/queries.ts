@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Page } from '#contract/kernel/fields.ts';
+import { fromMicros } from '#contract/kernel/money.ts';
+import type { BuyerGroup, PriceList, PriceListPage } from '#contract/price-lists/schema.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId } from '../ground/database/uuid.ts';
+import { notFound } from '../ground/handling/problem.ts';
+import { toPriced } from './offers.ts';
+
+/** Parts of a list that are answered at once. */
+const PAGE = 100;
+
+const COLUMNS = [
+  'id',
+  'name',
+  'currency',
+  'valid_from',
+  'valid_to',
+  'minus_percent',
+  'parts',
+  'version',
+  'created_at',
+] as const;
+
+interface Row {
+  id: string;
+  name: string;
+  currency: string;
+  valid_from: string | null;
+  valid_to: string | null;
+  minus_percent: string | null;
+  parts: number;
+  version: number;
+  created_at: Date;
+}
+
+function toList(row: Row): PriceList {
+  return {
+    _id: row.id,
+    name: row.name,
+    currency: row.currency,
+    validFrom: row.valid_from ?? undefined,
+    validTo: row.valid_to ?? undefined,
+    minusPercent: row.minus_percent === null ? undefined : Number(row.minus_percent),
+    parts: row.parts,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** Returns price lists, the newest first. */
+export async function listPriceLists(db: Queryable, { limit, after }: Page): Promise<PriceList[]> {
+  if (after !== undefined && !isId(after)) return [];
+  const rows = await db
+    .selectFrom('price_lists')
+    .select(COLUMNS)
+    .$if(after !== undefined, (query) => query.where('id', '<', after!))
+    .orderBy('id', 'desc')
+    .limit(limit ?? PAGE)
+    .execute();
+  return rows.map(toList);
+}
+
+/** Returns how many price lists there are. */
+export async function countPriceLists(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from price_lists`.execute(db);
+  return rows[0]!.total;
+}
+
+/** Returns a price list with the prices of 100 parts, those after the part `after`. Throws 404. */
+export async function getPriceList(db: Queryable, id: string, after?: string): Promise<PriceListPage> {
+  const row = isId(id)
+    ? await db.selectFrom('price_lists').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+    : undefined;
+  if (!row) throw notFound('price_list');
+  const lines = await db
+    .selectFrom('price_list_lines as line')
+    .innerJoin('products', 'products.id', 'line.product_id')
+    .select(['product_id', 'sku', 'line.price_micros as micros', 'products.price_micros as listed'])
+    .select(['line.break_from as breakFrom', 'line.break_micros as breakMicros'])
+    .where('list_id', '=', row.id)
+    .$if(after !== undefined && isId(after), (query) => query.where('product_id', '>', after!))
+    .orderBy('product_id')
+    .limit(PAGE)
+    .execute();
+  const prices = lines.map((line) => {
+    const { price, priceBreaks } = toPriced(line);
+    const { product_id: productId, sku, listed } = line;
+    return { productId, sku, price, priceBreaks, listPrice: fromMicros(listed) };
+  });
+  return { ...toList(row), prices };
+}
+
+/** Returns the groups of buyers by name, with the ids of their price lists. */
+export async function listGroups(db: Queryable): Promise<BuyerGroup[]> {
+  const { rows } = await sql<BuyerGroup>`
+    select id as "_id", name, array(
+      select list_id from group_price_lists where group_id = buyer_groups.id order by position
+    ) as "priceLists"
+    from buyer_groups order by lower(name)`.execute(db);
+  return rows;
+}

@@ -1,0 +1,64 @@
+import type { priceListCalls } from '#contract/price-lists/calls.ts';
+import { PriceListSchema } from '#contract/price-lists/schema.ts';
+import type { Database } from '../ground/database/client.ts';
+import { transact } from '../ground/database/transact.ts';
+import type { HandlersOf } from '../ground/handling/handler.ts';
+import { pagesOf, streamList } from '../ground/handling/page.ts';
+import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { assignToCompany, assignToGroup, insertGroup, insertPriceList, updatePriceList } from './change.ts';
+import { offersFor } from './offers.ts';
+import { countPriceLists, getPriceList, listGroups, listPriceLists } from './queries.ts';
+
+export type PriceListCalls = keyof typeof priceListCalls;
+
+export function priceListHandlers(
+  { db }: Database,
+  catalogue: Pick<Catalogue, 'get'>,
+): HandlersOf<PriceListCalls> {
+  return {
+    async listOffers({ query: { ids }, reach }) {
+      const products = [...new Set(ids)].flatMap((id) => catalogue.get(id) ?? []);
+      const offers = await offersFor(db, reach.buyerId, products);
+      return [...offers].map(([productId, offer]) => ({ productId, ...offer }));
+    },
+
+    async listPriceLists({ query }) {
+      const pages = pagesOf(query, (page) => listPriceLists(db, page));
+      return streamList(PriceListSchema, pages, await countPriceLists(db));
+    },
+
+    getPriceList: ({ params, query }) => getPriceList(db, params.id, query.after),
+
+    addPriceList({ body, caller, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'addPriceList', idempotencyKey, body);
+      return once(db, attempt, async (transaction) => ({
+        insertedId: await insertPriceList(transaction, body, caller.email),
+      }));
+    },
+
+    async changePriceList({ params, body, caller }) {
+      await transact(db, (transaction) => updatePriceList(transaction, params.id, body, caller.email));
+      return { modifiedCount: 1 };
+    },
+
+    async setCompanyLists({ params, body, caller }) {
+      await transact(db, (transaction) => assignToCompany(transaction, params.id, body, caller.email));
+      return { modifiedCount: 1 };
+    },
+
+    listBuyerGroups: () => listGroups(db),
+
+    addBuyerGroup({ body: { name }, caller, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'addBuyerGroup', idempotencyKey, { name });
+      return once(db, attempt, async (transaction) => ({
+        insertedId: await insertGroup(transaction, name, caller.email),
+      }));
+    },
+
+    async setGroupLists({ params, body: { ids }, caller }) {
+      await transact(db, (transaction) => assignToGroup(transaction, params.id, ids, caller.email));
+      return { modifiedCount: 1 };
+    },
+  };
+}
