@@ -14,6 +14,7 @@ import {
 import { isDollars, isUnitPrice } from '../kernel/money.ts';
 import { LONGEST_FILTER } from '../kernel/text-limits.ts';
 import { LONGEST_OF_LINE } from '../matching/limits.ts';
+import { PriceSourceSchema } from '../price-lists/offer.ts';
 import { ReturnSchema } from '../returns/schema.ts';
 import { SHIPPING_STATES, ShipmentSchema } from '../shipping/schema.ts';
 import { LONGEST_OF_PURCHASE, PURCHASE_MAX_LINES } from './limits.ts';
@@ -149,6 +150,8 @@ export const PurchaseLineSchema = z.object({
   quantity: z.int(),
   /** Agreed unit price in dollars, with up to six decimals. */
   price: z.number(),
+  /** The price list that it is from; absent for a list price. */
+  priceSource: PriceSourceSchema.optional(),
   /** Dollars: price times quantity, rounded to cents. */
   total: z.number(),
   customerRef: z.string().optional(),

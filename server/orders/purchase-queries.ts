@@ -97,7 +97,7 @@ async function listLines(db: Queryable, purchase: Purchase, state: PurchaseState
     .select('refunded_cents as line_refunded_cents')
     .select([expectedOn.as('expected_on'), 'awaited', piecesToShip.as('to_ship')])
     .select(['shipped_quantity', 'cancelled_quantity', 'returning_quantity', 'returned_quantity'])
-    .select('declined_quantity')
+    .select(['declined_quantity', 'price_source'])
     .select(REFUNDING)
     .where('purchase_id', '=', purchase._id)
     .where('deleted_at', 'is', null)
@@ -111,6 +111,7 @@ async function listLines(db: Queryable, purchase: Purchase, state: PurchaseState
     ean: row.ean ?? undefined,
     quantity: row.quantity,
     price: fromMicros(row.unit_price_micros),
+    priceSource: row.price_source ?? undefined,
     total: toDollars(row.total_cents),
     customerRef: row.customer_ref ?? undefined,
     designators: row.designators ?? undefined,

@@ -99,6 +99,7 @@ test('a purchase costs what the buyer’s list says, keeps its source, and follo
 
   await database.pool.query('update price_list_lines set price_micros = 1900000 where list_id = $1', [list]);
   const { body } = await shop.call(`GET /purchases/${id}`, { token });
+  assert.deepEqual(body.lines[0].priceSource, source);
   const lines = [{ _id: body.lines[0]._id, quantity: 200 }];
   const changed = await shop.call(`PATCH /purchases/${id}/lines`, {
     token,
