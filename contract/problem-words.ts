@@ -118,6 +118,20 @@ function wait(seconds: number): string {
   return `Wait ${Math.ceil(seconds / 60)} minutes and try again.`;
 }
 
+const limitWords: Record<ParamsOf<'over_limit'>['limit'], (left: string, name: string) => string> = {
+  per_purchase: (left) => `You may order ${left} at once. Order less, or ask an admin of your company.`,
+  per_month: (left) =>
+    `${left} of your limit for this month are left. Order less, or ask an admin of your company.`,
+  budget: (left, name) =>
+    `${left} of the budget ${name} are left. Order less, or ask an admin of your company.`,
+};
+
+const companyRules: Record<ParamsOf<'company_rule'>['why'], string> = {
+  po_required: 'Your company asks for a PO number. Add it, and place the order again.',
+  po_used: 'Another order of your company has this PO number. Enter another one.',
+  cost_centre: 'Choose one of your company’s cost centers, and place the order again.',
+};
+
 const invitationEnded: Record<ParamsOf<'invitation_ended'>['why'], string> = {
   accepted: 'This invitation was accepted already.',
   withdrawn: 'This invitation was withdrawn. Ask whoever invited you for a new one.',
@@ -275,6 +289,9 @@ export const problemWords: ProblemWords = {
   passkeys_full: ({ most }) =>
     `You have ${most} passkeys, as many as there may be. Remove one that you do not use.`,
   last_admin: () => 'This is the last admin. Make someone else an admin first.',
+  over_limit: ({ limit, left, needs, name = '' }) =>
+    `The order comes to ${formatMoney(needs)}. ${limitWords[limit](formatMoney(left), name)}`,
+  company_rule: ({ why }) => companyRules[why],
   last_company_admin: ({ company }) =>
     `This is the only admin of ${company}. Make another member an admin first.`,
   too_many_companies: ({ most }) =>

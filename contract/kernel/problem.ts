@@ -96,6 +96,9 @@ export const problems = {
     address_unproven: 'Nobody has proven that the email address is theirs.',
     own_account: 'You cannot remove your own account.',
     last_admin: 'There has to be an admin.',
+    over_limit:
+      'The order does not fit a limit of the company: `limit` says which one, `left` what is left of it.',
+    company_rule: 'A rule of the company asks for something else: `why` says which.',
     last_company_admin: 'The company has to have an admin.',
     too_many_companies: 'You are a member of as many companies as you may be.',
     company_full: 'The company has as many members or open invitations as it may.',
@@ -232,6 +235,14 @@ export const problemParams = {
   too_many_rows: z.object({ what: z.enum(['rows', 'columns']), most: z.int() }),
   too_many_entries: z.object({ field: z.string(), most: z.int() }),
   passkeys_full: z.object({ most: z.int() }),
+  /** Dollars: what is left, and what the order comes to. `name` is a budget's. */
+  over_limit: z.object({
+    limit: z.enum(['per_purchase', 'per_month', 'budget']),
+    left: z.number(),
+    needs: z.number(),
+    name: z.string().optional(),
+  }),
+  company_rule: z.object({ why: z.enum(['po_required', 'po_used', 'cost_centre']) }),
   too_many_companies: z.object({ most: z.int() }),
   company_full: z.object({ what: z.enum(['members', 'invitations']), most: z.int() }),
   invitation_ended: z.object({ why: z.enum(['accepted', 'withdrawn', 'expired']) }),

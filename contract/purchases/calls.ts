@@ -34,6 +34,8 @@ export const purchaseCalls = {
       'lines_refused',
       'total_changed',
       'too_many_unpaid',
+      'over_limit',
+      'company_rule',
       'address_unproven',
       'ordering_blocked',
       'not_found',

@@ -29,6 +29,8 @@ export const orderCalls = {
       'out_of_stock',
       'ordering_blocked',
       'too_many_unpaid',
+      'over_limit',
+      'company_rule',
       'address_unproven',
     ],
   }),

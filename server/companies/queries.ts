@@ -198,6 +198,24 @@ export async function updateMember(
     .where('buyer_id', '=', buyerId)
     .where('user_id', '=', userId)
     .execute();
+  if (perMonth !== undefined) await boundSpending(transaction, buyerId, userId, 'month', toLimit(perMonth));
+}
+
+/**
+ * Sets what is counted of a scope's current period may come to: the limit, or what is used where the limit is less now. The company
+ * is locked.
+ */
+export async function boundSpending(
+  transaction: Queryable,
+  buyerId: string,
+  scopeId: string,
+  period: 'month' | 'quarter' | 'year',
+  limitCents: number | null,
+): Promise<void> {
+  await sql`
+    update spending set bound_cents = case when ${limitCents}::bigint is not null then greatest(${limitCents}::bigint, used_cents) end
+    where buyer_id = ${buyerId} and scope_id = ${scopeId}
+      and period_start = date_trunc(${period}, now() at time zone shop_zone())::date`.execute(transaction);
 }
 
 /** Removes a member of a locked company, with the tokens by which they act for it. */

@@ -1,6 +1,6 @@
 import { forbidden, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { keyReused } from '../ground/idempotency/idempotency.ts';
-import { holdsTooMuch, tooManyUnpaid } from './buyers.ts';
+import { holdsTooMuch, overLimit, tooManyUnpaid } from './buyers.ts';
 import { type Ordering, placePurchase } from './place.ts';
 import type { PlacedAnswer, PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 
@@ -37,6 +37,10 @@ export function answerVerdict(verdict: Verdict, terms: PurchaseTerms, { refuse, 
       throw keyReused({ insertedId: idOf(verdict.answer) });
     case 'right_missing':
       throw forbidden('right_missing');
+    case 'company_rule':
+      throw new Problem('company_rule', { why: verdict.why });
+    case 'over_limit':
+      throw overLimit(verdict);
     case 'unauthenticated':
       throw unauthorized();
     case 'blocked':

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Charge } from '#contract/kernel/amounts.ts';
 import type { BuyerList } from '#contract/price-lists/offer.ts';
 import { lineOf } from '../../tests/fixtures/purchase-lines.ts';
-import type { Charge } from '#contract/kernel/amounts.ts';
 import { type ChangeJudgement, judgeChange } from './judge-change.ts';
 import type { LockedPurchase, PurchaseLine } from './state.ts';
 import { judgeMoves } from './stock.ts';

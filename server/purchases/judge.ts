@@ -1,4 +1,4 @@
-import { rightsOf } from '#contract/companies/rights.ts';
+import type { NeededApproval } from '#contract/companies/rules.ts';
 import { type Owing, refuseBuyer } from '#contract/kernel/allowance.ts';
 import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
@@ -6,6 +6,7 @@ import { unitPrice } from '#contract/kernel/price.ts';
 import { chooseOffer, type Offer, type PriceSource } from '#contract/price-lists/offer.ts';
 import { firstOf } from '#contract/products/minimum.ts';
 import { refuseLine } from '#contract/products/quantity.ts';
+import { type Counted, judgeCompany, type Used } from './judge-company.ts';
 import { type Asker, type Locked, receiptKey } from './lock.ts';
 import type {
   LineRefusal,
@@ -21,7 +22,14 @@ import type { LockedProduct, LockedReceipt } from './stock-rows.ts';
 export type Judgement =
   | Exclude<Verdict, { verdict: 'repeat' | 'key_reused' | 'placed' }>
   | { verdict: 'repeat' | 'key_reused'; earlier: Earlier }
-  | { verdict: 'placed'; asker: Asker; cents: number; lines: AcceptedLine[] };
+  | {
+      verdict: 'placed';
+      asker: Asker;
+      cents: number;
+      lines: AcceptedLine[];
+      /** Of a company. */
+      company: { approvals: NeededApproval[]; counted: Counted[] } | undefined;
+    };
 
 /** The request that used the same Idempotency-Key: its answer, or which one of these requests it is. */
 type Earlier = NonNullable<Asker['earlier']> | { requestHash: string; nth: number };
@@ -50,6 +58,8 @@ export function judgePurchases(
   const left = leftOf(locked.products.values(), locked.receipts.values());
   const buyers = new Map<string, Owing>();
   const keys = new Map<string, Earlier>();
+  const used: Used = new Map();
+  const pos = new Set<string>();
   return requests.map((request, nth): Judgement => {
     const asker = locked.askers[nth];
     if (!asker) return { verdict: 'unauthenticated' };
@@ -59,7 +69,6 @@ export function judgePurchases(
     const earlier = attempted === undefined ? undefined : (asker.earlier ?? keys.get(attempted));
     // guard: server/purchases/judge.test.ts
     if (earlier) return { verdict: earlier.requestHash === requestHash ? 'repeat' : 'key_reused', earlier };
-    if (asker.roles && !rightsOf(asker.roles).includes('purchase.place')) return { verdict: 'right_missing' };
     // guard: server/accounts/people.test.ts
     if (asker.blockedWhy !== null) return { verdict: 'blocked', why: asker.blockedWhy };
     const judged = request.lines.map((line) => judgeLine(line, asker.buyerId, locked, terms));
@@ -76,14 +85,25 @@ export function judgePurchases(
     const buyer = buyers.get(asker.buyerId) ?? { ...asker };
     const why = refuseBuyer(buyer, cents, terms);
     if (why) return { verdict: why };
+    const company = asker.company && judgeCompany(asker.company, toOrder(request, asker, cents, pos), used);
+    if (company && company.verdict !== 'allowed') return company;
     buyers.set(asker.buyerId, {
       ...buyer,
       unpaidOrders: buyer.unpaidOrders + 1,
       heldCents: buyer.heldCents + cents,
     });
     if (attempted !== undefined) keys.set(attempted, { requestHash: requestHash!, nth });
-    return { verdict: 'placed', asker, cents, lines: judged.map((line) => take(line, left)) };
+    return { verdict: 'placed', asker, cents, lines: judged.map((line) => take(line, left)), company };
   });
+}
+
+/** What the rules of a company look at. `pos` are the PO numbers of those before it. */
+function toOrder({ facts }: PurchaseRequest, { buyerId }: Asker, cents: number, pos: Set<string>) {
+  const { poNumber, costCentre } = facts ?? {};
+  const po = `${buyerId} ${poNumber?.toLowerCase()}`;
+  const isPoUsed = pos.has(po);
+  if (poNumber) pos.add(po);
+  return { cents, poNumber, costCentre, isPoUsed };
 }
 
 /** What is left of each source: of a product's stock, or of what is expected on a day. */

@@ -11,6 +11,8 @@ import {
   toBuyersLists,
 } from '../price-lists/offers.ts';
 import { RECEIPT_LOCKS } from '../products/expected.ts';
+import { type CompanyTerms, readCompanyTerms, type TermsAsked } from './company-terms.ts';
+import { toAddress } from './delivery.ts';
 import type { PlacedAnswer, PurchaseRequest } from './request.ts';
 import {
   AS_ROWS,
@@ -36,8 +38,10 @@ export interface Locked {
 export interface Asker {
   userId: string;
   buyerId: string;
-  /** What the person is in the company; null for a buyer of their own. */
+  /** What the person was in the company when the token was looked up; null for a buyer of their own. */
   roles: string[] | null;
+  /** What the company lets the person order. */
+  company?: CompanyTerms | undefined;
   name: string;
   email: string;
   isAddressProven: boolean;
@@ -68,7 +72,17 @@ export async function lockForPlacing(transaction: Queryable, requests: PurchaseR
   );
   const [found] = await lock(transaction, { asked: JSON.stringify(asked), lines: JSON.stringify(lines) });
   const { askers, products, receipts } = found!;
-  const byNth = new Map(askers?.map((asker) => [asker.nth, asker]));
+  const companies = askers?.filter(({ roles }) => roles !== null) ?? [];
+  const company = await readCompanyTerms(
+    transaction,
+    companies.map((asker) => toAsked(asker, requests[asker.nth]!)),
+  );
+  // Who was a member when the token was looked up, and is none behind the lock, asks for nobody.
+  const isSomebody = ({ roles, nth }: { roles: string[] | null; nth: number }) =>
+    roles === null || company.has(nth);
+  const byNth = new Map(
+    askers?.filter(isSomebody).map((asker) => [asker.nth, { ...asker, company: company.get(asker.nth) }]),
+  );
   return {
     askers: requests.map((_, nth) => byNth.get(nth)),
     products: new Map(products?.map((row) => [row.id, toProduct(row)])),
@@ -76,6 +90,14 @@ export async function lockForPlacing(transaction: Queryable, requests: PurchaseR
     lists: toBuyersLists(found!),
   };
 }
+
+const toAsked = (
+  { nth, buyerId, userId }: Asker & { nth: number },
+  { facts, delivery }: PurchaseRequest,
+): TermsAsked => ({
+  ...{ nth, buyerId, userId, poNumber: facts?.poNumber, costCentre: facts?.costCentre },
+  shipTo: toAddress(delivery).shipTo,
+});
 
 interface LockedRows extends Rows, OfferedRows {
   askers: (Asker & { nth: number })[] | null;

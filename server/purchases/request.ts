@@ -2,6 +2,7 @@ import type { Caller } from '../ground/handling/handler.ts';
 import type { Attempt } from '../ground/idempotency/idempotency.ts';
 import type { Delivery } from './delivery.ts';
 import type { PurchaseFacts } from './facts.ts';
+import type { CompanyJudgement } from './judge-company.ts';
 import type { NewStock } from './stock.ts';
 
 /** A purchase that somebody asks for. */
@@ -12,8 +13,6 @@ export interface PurchaseRequest {
   facts?: PurchaseFacts;
   /** The total that the buyer has seen. Another one is refused. */
   expectedCents?: number;
-  /** It waits for an approval before it can be paid. */
-  state?: 'asked';
   attempt: Attempt | undefined;
 }
 
@@ -33,8 +32,8 @@ export interface RequestedLine {
 export type Verdict =
   /** The accessToken stands for nobody any more. */
   | { verdict: 'unauthenticated' }
-  /** The person's roles in the company do not let them place. */
-  | { verdict: 'right_missing' }
+  /** The person's roles in the company do not let them place, or its rules and limits do not. */
+  | Exclude<CompanyJudgement, { verdict: 'allowed' }>
   /** A request with this Idempotency-Key was answered before: the same one, or another one. */
   | { verdict: 'repeat' | 'key_reused'; answer: PlacedAnswer }
   /** Something is wrong with these lines. */

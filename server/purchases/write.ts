@@ -5,6 +5,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { insertFirstMail } from '../ground/mail/queries.ts';
+import { writeSpending } from './company-terms.ts';
 import { columnsOf, FACT_COLUMNS } from './facts.ts';
 import type { Judgement } from './judge.ts';
 import { purchaseMails } from './mail-words.ts';
@@ -37,7 +38,7 @@ export async function writePurchases(
   const stock = new Map<string, NewStock>();
   const promised = new Map<string, number>();
   const lines: object[] = [];
-  const rows = accepted.map(({ request, asker, cents, lines: own }) => {
+  const rows = accepted.map(({ request, asker, cents, company, lines: own }, nth) => {
     const purchaseId = newId();
     const { delivery, facts = {}, attempt } = request;
     const orderIds = own.map(({ product, receipt, quantity, ...line }, index) => {
@@ -86,7 +87,8 @@ export async function writePurchases(
       phone: delivery.phone,
       ship_to: delivery.shipTo,
       ...columnsOf(facts),
-      state: request.state ?? 'held',
+      state: isAsked(accepted[nth]!) ? 'asked' : 'held',
+      approvals: company?.approvals,
       cents,
       hold_minutes: hold.holdMinutes,
       proven_minutes: hold.provenMinutes,
@@ -103,12 +105,21 @@ export async function writePurchases(
     promised: JSON.stringify([...promised].map(([id, pieces]) => ({ id, pieces }))),
     poUses: PO_USES_COUNTED,
   });
+  await writeSpending(
+    transaction,
+    accepted.flatMap(({ asker: { buyerId }, cents, company }, nth) =>
+      (company?.counted ?? []).map((one) => ({ ...one, purchaseId: rows[nth]!.purchase_id, buyerId, cents })),
+    ),
+  );
   const numbers = new Map(written.map(({ id, ...rest }) => [id, rest]));
   return rows.map(({ answer }, nth) => ({
     answer: { ...answer, ...numbers.get(answer.purchaseId)! },
     levels: accepted[nth]!.lines.map(({ product }) => stock.get(product.id)!),
   }));
 }
+
+/** Whether a purchase has to be approved first. */
+export const isAsked = ({ company }: Pick<Accepted, 'company'>) => (company?.approvals.length ?? 0) > 0;
 
 /** What a line keeps of where its price came from: nothing of a list price. */
 export const kept = (source: PriceSource): PriceSource | undefined =>
@@ -125,7 +136,8 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
   (value) => sql`
     with asked as materialized (
       select * from json_to_recordset(${value('purchases')}::json) as purchase (purchase_id uuid, mail_id uuid, user_id uuid,
-        buyer_id uuid, buyer_name text, buyer_email text, shipping_address text, phone text, ship_to jsonb, ${FACTS_AS_TEXT}, state text, cents bigint,
+        buyer_id uuid, buyer_name text, buyer_email text, shipping_address text, phone text, ship_to jsonb, ${FACTS_AS_TEXT}, state text, approvals jsonb,
+        cents bigint,
         hold_minutes int, proven_minutes int, call text, key text, request_hash bytea, answer jsonb)
     ), lines as materialized (
       select * from json_to_recordset(${value('lines')}::json) as line (order_id uuid, event_id uuid, purchase_id uuid,
@@ -135,10 +147,10 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
     ), promised as (${setPromised(value('promised'))}
     ), placed as (
       insert into purchases (id, user_id, buyer_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, state,
-        total_cents, payable_cents, held_until, held_until_proven, asked_at)
+        total_cents, payable_cents, held_until, held_until_proven, asked_at, approvals)
       select purchase_id, user_id, buyer_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, state, cents, cents,
         now() + make_interval(mins => hold_minutes), now() + make_interval(mins => proven_minutes),
-        case when state = 'asked' then now() end
+        case when state = 'asked' then now() end, approvals
       from asked
       returning *, (
         select count(*) from (

@@ -76,6 +76,30 @@ create or replace trigger purchases_changed after update on purchases
   referencing old table as old_purchases new table as new_purchases
   for each statement execute function count_changed();
 
+-- What of a purchase counts in limits and budgets of its company.
+create or replace function cents_spent(state text, total_cents bigint, refunded_cents bigint) returns bigint
+language sql immutable as $$
+  select case when state in ('asked', 'held', 'accepted', 'paid') then total_cents - refunded_cents else 0 end
+$$;
+create or replace function count_spending() returns trigger language plpgsql as $$
+declare
+  now_cents bigint := cents_spent(new.state, new.total_cents, new.refunded_cents);
+  part record;
+begin
+  for part in
+    select * from purchase_spending where purchase_id = new.id and cents <> now_cents order by scope_id for update
+  loop
+    update spending set used_cents = used_cents + now_cents - part.cents
+    where buyer_id = part.buyer_id and scope_id = part.scope_id and period_start = part.period_start;
+    update purchase_spending set cents = now_cents where purchase_id = part.purchase_id and scope_id = part.scope_id;
+  end loop;
+  return null;
+end $$;
+create or replace trigger purchases_spent after update on purchases for each row
+  when (new.buyer_id is distinct from new.user_id and cents_spent(new.state, new.total_cents, new.refunded_cents)
+    <> cents_spent(old.state, old.total_cents, old.refunded_cents))
+  execute function count_spending();
+
 create or replace function count_lists() returns trigger language plpgsql as $$
 begin
   update users set

@@ -1,0 +1,22 @@
+/** What a company's members may spend. Without schemas, because the judge and browsers load it. */
+
+/** What may be spent, and what is: of a member's purchase or month, or of a budget's period. */
+export interface Limit {
+  kind: 'per_purchase' | 'per_month' | 'budget';
+  /** Of a budget. */
+  name?: string;
+  limitCents: number;
+  usedCents: number;
+}
+
+/** Returns the first limit that a purchase of so many cents does not fit, and what is left of it; undefined when it fits all. */
+export function overLimit<L extends Limit>(
+  limits: readonly L[],
+  cents: number,
+): { limit: L; leftCents: number } | undefined {
+  for (const limit of limits) {
+    const leftCents = Math.max(0, limit.limitCents - limit.usedCents);
+    if (cents > leftCents) return { limit, leftCents };
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+/** A company's rules for its orders. Without schemas, because the judge and browsers load it. */
+import type { MemberRole } from './rights.ts';
+
+/** Whose approval an order needs: of `count` different people with a role, or of one person. */
+export interface Approvers {
+  by: { role: MemberRole } | { userId: string };
+  count: number;
+}
+
+/** When an order needs an approval: above an amount in dollars, for an address that is not in the book, or outside a budget. */
+export interface ApprovalRule extends Approvers {
+  above?: number | undefined;
+  newAddress?: true | undefined;
+  overBudget?: true | undefined;
+}
+
+export interface CompanyRules {
+  /** Whether an order has to have a PO number, and one that no other order has. */
+  poNumber: 'optional' | 'required' | 'unique';
+  /** The cost centers that orders may name; empty: any, or none. */
+  costCentres: readonly string[];
+  approvals: readonly ApprovalRule[];
+}
+
+export const NO_RULES: CompanyRules = { poNumber: 'optional', costCentres: [], approvals: [] };
+
+/** What of an order the rules look at. */
+export interface RuledOrder {
+  cents: number;
+  poNumber: string | undefined;
+  costCentre: string | undefined;
+  /** Whether another order of the company has the PO number. */
+  isPoUsed: boolean;
+  isNewAddress: boolean;
+  isOverBudget: boolean;
+}
+
+export type RuleBreach = 'po_required' | 'po_used' | 'cost_centre';
+
+/** Returns which rule an order breaks, whoever would approve it; undefined when it keeps all. */
+export function breachOf({ poNumber, costCentres }: CompanyRules, order: RuledOrder): RuleBreach | undefined {
+  if (poNumber !== 'optional' && !order.poNumber) return 'po_required';
+  if (poNumber === 'unique' && order.isPoUsed) return 'po_used';
+  const isKnown = costCentres.some((one) => one.toLowerCase() === order.costCentre?.toLowerCase());
+  return costCentres.length > 0 && !isKnown ? 'cost_centre' : undefined;
+}
+
+/** An approval that an order waits for, and why. */
+export interface NeededApproval extends Approvers {
+  reason: 'above' | 'new_address' | 'over_budget';
+}
+
+/** Returns the approvals that an order needs by the rules, in their order. */
+export function approvalsOf({ approvals }: CompanyRules, order: RuledOrder): NeededApproval[] {
+  return approvals.flatMap(({ above, newAddress, overBudget, by, count }): NeededApproval[] => {
+    if (above !== undefined && order.cents > Math.round(above * 100)) return [{ reason: 'above', by, count }];
+    if (newAddress && order.isNewAddress) return [{ reason: 'new_address', by, count }];
+    return overBudget && order.isOverBudget ? [{ reason: 'over_budget', by, count }] : [];
+  });
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Limit } from '#contract/companies/limits.ts';
+import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { prepare } from '../ground/database/prepare.ts';
+
+/** A limit with the row that counts what is used of it; none counts purchases, each of which is judged alone. */
+export interface CountedLimit extends Omit<Limit, 'limitCents'> {
+  /** Null: nothing is limited, and it is counted nevertheless. */
+  limitCents: number | null;
+  scopeId?: string;
+  periodStart?: string;
+}
+
+/** What a company lets a member order, as it is while the company's row is locked. */
+export interface CompanyTerms {
+  roles: string[];
+  limits: CountedLimit[];
+  rules: CompanyRules;
+  /** Whether another purchase has the PO number that is asked for. */
+  isPoUsed: boolean;
+  /** Whether the address is in the company's book. */
+  isKnownAddress: boolean;
+}
+
+/** For whom, and for what, terms are asked. */
+export interface TermsAsked {
+  nth: number;
+  buyerId: string;
+  userId: string;
+  poNumber: string | undefined;
+  costCentre: string | undefined;
+  shipTo: object | undefined;
+}
+
+type Row = Omit<CompanyTerms, 'rules' | 'limits'> & {
+  nth: number;
+  rules: CompanyRules | null;
+  perPurchase: number | null;
+  perMonth: CountedLimit;
+  budgets: CountedLimit[] | null;
+};
+
+/**
+ * Reads what companies let members order, by `nth`. The companies are locked: what raises `used` of theirs, or changes their limits and
+ * rules, waits. Those who are no members any more are missing.
+ */
+export async function readCompanyTerms(
+  transaction: Queryable,
+  asked: TermsAsked[],
+): Promise<Map<number, CompanyTerms>> {
+  if (asked.length === 0) return new Map();
+  const rows = await read(transaction, { asked: JSON.stringify(asked) });
+  return new Map(
+    rows.map(({ nth, perPurchase, perMonth, budgets, rules, ...terms }) => [
+      nth,
+      {
+        ...terms,
+        rules: { ...NO_RULES, ...rules },
+        limits: [
+          ...(perPurchase === null
+            ? []
+            : [{ kind: 'per_purchase' as const, limitCents: perPurchase, usedCents: 0 }]),
+          perMonth,
+          ...(budgets ?? []),
+        ],
+      },
+    ]),
+  );
+}
+
+/** The first day of the month, quarter or year, in the shop's zone. */
+const startOf = (period: ReturnType<typeof sql>) =>
+  sql`date_trunc(${period}, now() at time zone shop_zone())::date`;
+
+const read = prepare<{ asked: string }, Row>(
+  (value) => sql`
+    with asked as materialized (
+      select * from json_to_recordset(${value('asked')}::json) as ask ("nth" int, "buyerId" uuid, "userId" uuid, "poNumber" text,
+        "costCentre" text, "shipTo" jsonb)
+    ), months as materialized (select ${startOf(sql`'month'`)} as start)
+    select nth, roles, rules, per_purchase_cents as "perPurchase",
+      json_build_object('kind', 'per_month', 'scopeId', user_id, 'periodStart', months.start, 'limitCents', per_month_cents,
+        'usedCents', coalesce((
+          select used_cents from spending
+          where buyer_id = members.buyer_id and scope_id = user_id and period_start = months.start), 0)) as "perMonth",
+      (
+        select json_agg(json_build_object('kind', 'budget', 'name', budgets.name, 'scopeId', budgets.id,
+          'periodStart', ${startOf(sql`period`)}, 'limitCents', limit_cents, 'usedCents', coalesce((
+            select used_cents from spending where buyer_id = budgets.buyer_id and scope_id = budgets.id
+              and period_start = ${startOf(sql`period`)}), 0)) order by budgets.id)
+        from budgets where buyer_id = members.buyer_id and removed_at is null
+          and (cost_centre is null or lower(cost_centre) = lower("costCentre"))
+      ) as budgets,
+      "poNumber" is not null and exists (
+        select from purchases where purchases.buyer_id = members.buyer_id and lower(po_number) = lower("poNumber")
+          and po_number is not null and state <> 'deleted') as "isPoUsed",
+      exists (select from addresses where addresses.buyer_id = members.buyer_id and ship_to @> "shipTo" and ship_to <@ "shipTo")
+        as "isKnownAddress"
+    from asked join members on members.buyer_id = "buyerId" and members.user_id = "userId"
+      join buyers on buyers.id = members.buyer_id, months`,
+);
+
+/** Where a purchase counts, with what the row may come to from now on. */
+export interface Spending {
+  purchaseId: string;
+  buyerId: string;
+  scopeId: string;
+  periodStart: string;
+  cents: number;
+  boundCents: number | null;
+}
+
+/** Writes where new purchases count. A trigger gives back what they do not use. */
+export async function writeSpending(transaction: Queryable, rows: Spending[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    with rows as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as part ("purchaseId" uuid, "buyerId" uuid, "scopeId" uuid,
+        "periodStart" date, cents bigint, "boundCents" bigint)
+    ), counted as (
+      insert into spending (buyer_id, scope_id, period_start, used_cents, bound_cents)
+      select "buyerId", "scopeId", "periodStart", sum(cents), max("boundCents") from rows group by 1, 2, 3 order by 2
+      on conflict (buyer_id, scope_id, period_start) do update
+        set used_cents = spending.used_cents + excluded.used_cents, bound_cents = excluded.bound_cents
+      returning 1
+    )
+    insert into purchase_spending (purchase_id, buyer_id, scope_id, period_start, cents)
+    select "purchaseId", "buyerId", "scopeId", "periodStart", cents from rows where (select count(*) from counted) > 0`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,104 @@
+// Costs no database: what a company lets its members order, from terms as they are read.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type ApprovalRule, NO_RULES } from '#contract/companies/rules.ts';
+import type { CompanyTerms, CountedLimit } from './company-terms.ts';
+import { judgeCompany, type Used } from './judge-company.ts';
+
+const month = (limitCents: number | null, usedCents = 0): CountedLimit => ({
+  ...{ kind: 'per_month', scopeId: 'member', periodStart: '2027-03-01', limitCents, usedCents },
+});
+const budget = (name: string, limitCents: number, usedCents = 0): CountedLimit => ({
+  ...{ kind: 'budget', name, scopeId: name, periodStart: '2027-01-01', limitCents, usedCents },
+});
+const termsOf = (more: Partial<CompanyTerms> = {}): CompanyTerms => ({
+  ...{ roles: ['buyer'], limits: [month(null)], rules: NO_RULES, isPoUsed: false, isKnownAddress: true },
+  ...more,
+});
+const orderOf = (cents: number, more = {}) => ({
+  cents,
+  poNumber: undefined,
+  costCentre: undefined,
+  ...more,
+});
+
+test('a limit of a purchase, of a month and of a budget refuse what does not fit, with what is left', () => {
+  const once: CountedLimit = { kind: 'per_purchase', limitCents: 500, usedCents: 0 };
+  const limits = [once, month(1000, 700), budget('Lab', 250, 100)];
+  const judge = (cents: number) => {
+    const judged = judgeCompany(termsOf({ limits }), orderOf(cents));
+    return judged.verdict === 'over_limit' ? [judged.limit, judged.name, judged.leftCents] : judged.verdict;
+  };
+  assert.deepEqual(judge(501), ['per_purchase', undefined, 500]);
+  assert.deepEqual(judge(301), ['per_month', undefined, 300]);
+  assert.deepEqual(judge(151), ['budget', 'Lab', 150]);
+  assert.equal(judge(150), 'allowed');
+});
+
+test('orders that are judged together never come to a cent more than a limit, and only those are refused that do not fit', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 30 }),
+      fc.integer({ min: 0, max: 2000 }),
+      (orders, limit) => {
+        const terms = termsOf({ limits: [month(limit), budget('All', limit + 100)] });
+        const used: Used = new Map();
+        let sum = 0;
+        for (const cents of orders) {
+          const { verdict } = judgeCompany(terms, orderOf(cents), used);
+          assert.equal(verdict, sum + cents <= limit ? 'allowed' : 'over_limit');
+          if (verdict === 'allowed') sum += cents;
+        }
+        assert.ok(sum <= limit);
+      },
+    ),
+  );
+});
+
+test('an approval is needed above an amount, for a new address and outside a budget, which is exceeded then', () => {
+  const by = { role: 'approver' } as const;
+  const rules = (approvals: ApprovalRule[]) => ({ ...NO_RULES, approvals });
+  const needed = (more: Partial<CompanyTerms>, cents: number) => {
+    const judged = judgeCompany(termsOf(more), orderOf(cents));
+    return judged.verdict === 'allowed' ? judged.approvals.map(({ reason }) => reason) : judged.verdict;
+  };
+  const above = rules([{ above: 10, by, count: 1 }]);
+  assert.deepEqual(needed({ rules: above }, 1000), []);
+  assert.deepEqual(needed({ rules: above }, 1001), ['above']);
+  const newAddress = rules([{ newAddress: true, by, count: 1 }]);
+  assert.deepEqual(needed({ rules: newAddress, isKnownAddress: false }, 1), ['new_address']);
+  assert.deepEqual(needed({ rules: newAddress }, 1), []);
+  const limits = [month(null), budget('Lab', 100)];
+  assert.equal(needed({ limits }, 101), 'over_limit');
+  const overBudget = rules([{ overBudget: true, by, count: 2 }]);
+  assert.deepEqual(needed({ limits, rules: overBudget }, 101), ['over_budget']);
+  // No approval exceeds a member's own limit.
+  assert.equal(needed({ limits: [month(50), budget('Lab', 100)], rules: overBudget }, 101), 'over_limit');
+  const judged = judgeCompany(termsOf({ limits, rules: overBudget }), orderOf(101));
+  assert.deepEqual(
+    judged.verdict === 'allowed' && judged.counted.map(({ scopeId, boundCents }) => [scopeId, boundCents]),
+    [
+      ['member', null],
+      ['Lab', 101],
+    ],
+  );
+});
+
+test('rules of PO numbers and cost centers, and the right to order', () => {
+  const why = (more: Partial<CompanyTerms>, order: object) => {
+    const judged = judgeCompany(termsOf(more), orderOf(1, order));
+    return judged.verdict === 'company_rule' ? judged.why : judged.verdict;
+  };
+  const required = { ...NO_RULES, poNumber: 'required' } as const;
+  assert.equal(why({ rules: required }, {}), 'po_required');
+  assert.equal(why({ rules: required, isPoUsed: true }, { poNumber: 'PO-1' }), 'allowed');
+  const unique = { ...NO_RULES, poNumber: 'unique' } as const;
+  assert.equal(why({ rules: unique, isPoUsed: true }, { poNumber: 'PO-1' }), 'po_used');
+  assert.equal(why({ rules: unique }, { poNumber: 'PO-1', isPoUsed: true }), 'po_used');
+  const centres = { ...NO_RULES, costCentres: ['Lab', 'Line 2'] };
+  assert.equal(why({ rules: centres }, {}), 'cost_centre');
+  assert.equal(why({ rules: centres }, { costCentre: 'Roof' }), 'cost_centre');
+  assert.equal(why({ rules: centres }, { costCentre: 'line 2' }), 'allowed');
+  assert.equal(why({ roles: ['approver'] }, {}), 'right_missing');
+});

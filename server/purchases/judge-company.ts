@@ -1,0 +1,84 @@
+import { overLimit } from '#contract/companies/limits.ts';
+import { rightsOf } from '#contract/companies/rights.ts';
+import { approvalsOf, breachOf, type NeededApproval, type RuleBreach } from '#contract/companies/rules.ts';
+import type { CompanyTerms, CountedLimit } from './company-terms.ts';
+
+/** Why a company does not let a member order something, or where it counts and who has to approve it. */
+export type CompanyJudgement =
+  | { verdict: 'right_missing' }
+  | { verdict: 'company_rule'; why: RuleBreach }
+  | OverLimit
+  | { verdict: 'allowed'; approvals: NeededApproval[]; counted: Counted[] };
+
+/** A limit that an order does not fit. Amounts are cents. */
+export interface OverLimit {
+  verdict: 'over_limit';
+  limit: CountedLimit['kind'];
+  name: string | undefined;
+  leftCents: number;
+  cents: number;
+}
+
+/** A row of `spending` that an order counts in. */
+export interface Counted {
+  scopeId: string;
+  periodStart: string;
+  /** What the row may come to, from now on: the limit, or more where the order is approved above it. Null without a limit. */
+  boundCents: number | null;
+}
+
+const keyOf = ({ scopeId, periodStart }: Pick<CountedLimit, 'scopeId' | 'periodStart'>) =>
+  `${scopeId} ${periodStart}`;
+
+/** What orders that were judged before in the same transaction have used of rows, by `keyOf`. */
+export type Used = Map<string, number>;
+
+/**
+ * Decides whether a member may order something of so many cents. A budget may be exceeded where a rule asks for an approval then;
+ * nothing else may.
+ */
+export function judgeCompany(
+  terms: CompanyTerms,
+  order: { cents: number; poNumber: string | undefined; costCentre: string | undefined; isPoUsed?: boolean },
+  used: Used = new Map(),
+): CompanyJudgement {
+  const rights = rightsOf(terms.roles);
+  if (!rights.includes('purchase.place')) return { verdict: 'right_missing' };
+  const limits = terms.limits.map((limit) => ({
+    ...limit,
+    usedCents: limit.usedCents + (used.get(keyOf(limit)) ?? 0),
+  }));
+  const bounded = limits.flatMap((limit) =>
+    limit.limitCents === null ? [] : [{ ...limit, limitCents: limit.limitCents }],
+  );
+  const over = overLimit(
+    bounded.filter(({ kind }) => kind !== 'budget'),
+    order.cents,
+  );
+  const overBudget = overLimit(
+    bounded.filter(({ kind }) => kind === 'budget'),
+    order.cents,
+  );
+  const ruled = {
+    ...order,
+    isPoUsed: terms.isPoUsed || order.isPoUsed === true,
+    isNewAddress: !terms.isKnownAddress,
+    isOverBudget: overBudget !== undefined,
+  };
+  const why = breachOf(terms.rules, ruled);
+  if (why) return { verdict: 'company_rule', why };
+  const approvals = approvalsOf(terms.rules, ruled);
+  const isApprovedOver = approvals.some(({ reason }) => reason === 'over_budget');
+  const exceeded = over ?? (isApprovedOver ? undefined : overBudget);
+  if (exceeded) {
+    const { limit, leftCents } = exceeded;
+    return { verdict: 'over_limit', limit: limit.kind, name: limit.name, leftCents, cents: order.cents };
+  }
+  const counted = limits.flatMap(({ scopeId, periodStart, limitCents, usedCents }): Counted[] => {
+    if (scopeId === undefined || periodStart === undefined) return [];
+    const boundCents = limitCents === null ? null : Math.max(limitCents, usedCents + order.cents);
+    return [{ scopeId, periodStart, boundCents }];
+  });
+  for (const one of counted) used.set(keyOf(one), (used.get(keyOf(one)) ?? 0) + order.cents);
+  return { verdict: 'allowed', approvals, counted };
+}
