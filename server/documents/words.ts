@@ -25,13 +25,20 @@ export const dayWords = (moment: Date | string, { timeZone = ownTimeZone }: Pick
 
 export function wordConfirmation({ purchase, state, heldUntil, seller }: ConfirmationFacts): Wording {
   const isPaid = state === 'paid' || state === 'refunded';
+  // What is accepted is owed, paid or not.
+  const isFirm = isPaid || state === 'accepted';
   const total = formatCents(purchase.totalCents);
   return {
-    title: isPaid ? 'Order confirmation' : 'Order confirmation and pro-forma invoice',
+    title: isFirm ? 'Order confirmation' : 'Order confirmation and pro-forma invoice',
     number: formatOrderNumber(purchase.number),
     seller,
     at: new Date(purchase.placedAt),
-    ...(!isPaid && { notice: waiting(heldUntil, seller) }),
+    ...(!isFirm && {
+      notice:
+        state === 'asked'
+          ? 'Waiting for approval. Nothing is to pay until then.'
+          : waiting(heldUntil, seller),
+    }),
     parties: partiesOf(purchase),
     facts: [
       ['Order', formatOrderNumber(purchase.number)],
