@@ -2,7 +2,7 @@ import type { Database } from '../ground/database/client.ts';
 import { doEach } from '../ground/jobs/each.ts';
 import { workOff } from '../ground/outbox/queue.ts';
 import { RECONCILIATION } from '../log/queries.ts';
-import { isUnapproved } from '../purchases/pieces.ts';
+import { isUnapproved } from '../purchases/queries.ts';
 import { mayBePaid } from '../purchases/rules.ts';
 import { takeInSinceBackup } from './after-restore.ts';
 import { takeInDispute } from './disputes.ts';

@@ -19,9 +19,6 @@ export const isGoingBack = sql<SqlBool>`exists (
     and payments.state in ('refunding', 'refused')
 )`;
 
-/** SQL that is true for a row of `purchases` that needs an approval and does not have it: it waits, or was released meanwhile. */
-export const isUnapproved = sql<boolean>`(purchases.asked_at is not null and purchases.approved_at is null)`;
-
 /**
  * SQL that is true for a row of `purchases` of which pieces are here that may be shipped: of one whose money is to go back nothing
  * may. Its first condition is as in the index `purchases_to_send`.

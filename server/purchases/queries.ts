@@ -1,8 +1,8 @@
+import { sql } from 'kysely';
 import type { Reach } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { ownedBy } from '../ground/database/owned-by.ts';
 import { isId } from '../ground/database/uuid.ts';
-import { isUnapproved } from './pieces.ts';
 import type { Payable } from './rules.ts';
 
 /** A purchase as calls need it that pay or delete it. */
@@ -10,6 +10,9 @@ export interface Purchase extends Payable {
   id: string;
   totalCents: number;
 }
+
+/** SQL that is true for a row of `purchases` that needs an approval and does not have it: it waits, or was released meanwhile. */
+export const isUnapproved = sql<boolean>`(purchases.asked_at is not null and purchases.approved_at is null)`;
 
 /** Returns a purchase that is not deleted, if it is in reach. */
 export async function findPurchase(db: Queryable, id: string, reach: Reach): Promise<Purchase | undefined> {

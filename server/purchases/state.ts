@@ -3,7 +3,7 @@ import type { RefundableLine } from '#contract/payments/refunds.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { isId } from '../ground/database/uuid.ts';
-import { isUnapproved } from './pieces.ts';
+import { isUnapproved } from './queries.ts';
 import { type Hold, type Payable, type PurchaseState, requireTransition } from './rules.ts';
 
 /** A purchase's row as rules need it, locked until the transaction ends, with its buyer's counters. Deleted purchases, too. */
