@@ -10,7 +10,7 @@ import { MOST_LISTS, PriceSourceSchema } from './offer.ts';
 /** The most prices in a body, the most parts of a list, and the most parts that are asked for at once. */
 export const MOST_PRICES = 5_000;
 export const MOST_LISTED_PARTS = 20_000;
-export const MOST_OFFERS = 100;
+const MOST_OFFERS = 100;
 /** Prices are about 100 bytes each. */
 export const PRICES_MAX_BYTES = 1024 * 1024;
 
@@ -123,7 +123,6 @@ export const PriceListPageSchema = PriceListSchema.extend({
 export type PriceListPage = z.infer<typeof PriceListPageSchema>;
 
 export const PriceListsQuerySchema = z.object(pageFields);
-export type PriceListsQuery = z.infer<typeof PriceListsQuerySchema>;
 
 const ids = z
   .array(id)
