@@ -15,6 +15,7 @@ const routes = {
   listCategories: 'GET /categories',
   getProduct: 'GET /products/:id',
   getPart: 'GET /parts/:sku',
+  listOffers: 'GET /offers',
   matchLines: 'POST /lines/match',
   findCells: 'POST /lines/cells',
   addProduct: 'POST /products',

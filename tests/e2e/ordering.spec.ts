@@ -267,3 +267,32 @@ async function loseFirstAnswer(page: Page): Promise<{ lost: number }> {
   });
   return answers;
 }
+
+test('a buyer with a price list sees its price beside the list price and orders at it', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const product = await addProduct({ minOrder: 100, available: 5000, price: 2.5 });
+  const prices = [{ productId: product._id, price: 2.25 }];
+  const { insertedId } = await admin.call<{ insertedId: string }>('POST /price-lists', {
+    name: '2026-B',
+    prices,
+  });
+  await shop.sql(
+    `insert into buyer_price_lists (buyer_id, position, list_id) select id, 1, $2 from users where email = $1`,
+    [buyer.email, insertedId],
+  );
+  await enter(page, shop, buyer, `/products/${product._id}`);
+  const form = page.getByRole('form', { name: 'Order' });
+  await expect(form.getByLabel('Price', { exact: true })).toHaveValue('$2.25');
+  await expect(page.getByRole('main')).toContainText('List price $2.50 Your price list 2026-B');
+  await form.getByLabel('Shipping address').fill('1 Dock Road');
+  await form.getByLabel('Phone').fill('+1 555 0100');
+  await form.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Order Placed SuccessfullY.')).toBeVisible();
+  const [order] = await buyer.call<Order[]>(`GET /orders?email=${buyer.email}`);
+  expect([order!.price, order!.total]).toEqual([2.25, 225]);
+});

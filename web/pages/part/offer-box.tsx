@@ -11,9 +11,11 @@ import { ExpectedPieces } from '../../parts/expected-pieces.tsx';
 import { PriceAtMinimum } from '../../parts/price-at-minimum.tsx';
 import { PriceBreaks } from '../../parts/price-breaks.tsx';
 import { SubstituteOffer } from '../../parts/substitute-offer.tsx';
+import { useOffered } from '../../parts/use-offered.ts';
 
 /** For how much a part is sold, how many there are, and the way to its order form. */
-export function OfferBox({ product }: { product: Product }) {
+export function OfferBox({ product: listed }: { product: Product }) {
+  const product = useOffered(listed);
   const { _id, available, multiple, expected } = product;
   const least = minimumQuantity(product);
   const short = shortage(product);
@@ -61,7 +63,8 @@ export function OfferBox({ product }: { product: Product }) {
 }
 
 /** The same in a line at the lower edge of a phone's screen, for as long as the page is read. */
-export function OfferBar({ product }: { product: Product }) {
+export function OfferBar({ product: listed }: { product: Product }) {
+  const product = useOffered(listed);
   if (shortage(product)) return null;
   return (
     <section aria-label="Price" className="offer-bar">

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { partPath } from '#contract/kernel/addresses.ts';
+import type { Product } from '#contract/products/schema.ts';
 import { statusOf } from '../../api-problem.ts';
 import { Attachments } from '../../parts/attachments.tsx';
 import { AttributeTable } from '../../parts/attribute-table.tsx';
@@ -10,6 +11,7 @@ import { PriceAtMinimum } from '../../parts/price-at-minimum.tsx';
 import { ProductFacts } from '../../parts/product-facts.tsx';
 import { SubstituteOffer } from '../../parts/substitute-offer.tsx';
 import { Substitutes } from '../../parts/substitutes.tsx';
+import { useOffered } from '../../parts/use-offered.ts';
 import { findListed, product as productQuery } from '../../queries.ts';
 import { RequireUser } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
@@ -49,6 +51,12 @@ function ProductDetail() {
   if (!data) {
     return <Loading />;
   }
+  return <Part listed={data} gone={gone} />;
+}
+
+/** The part at the prices of the buyer. */
+function Part({ listed, gone }: { listed: Product; gone: boolean }) {
+  const data = useOffered(listed);
   return (
     <div className="wrap pt-3 pb-6">
       <PageTitle path={partPath(data.sku)}>{data.name}</PageTitle>

@@ -31,6 +31,7 @@ export function usePlaceOrder(product: Product): (wanted: Wanted) => Promise<Pla
       placed = await findEarlier(error.createdId, productId);
     } finally {
       client.invalidateQueries({ queryKey: ['products'] });
+      client.invalidateQueries({ queryKey: ['offers'] });
       client.invalidateQueries({ queryKey: ['orders'] });
     }
     drafts.set(productId, undefined);
