@@ -49,6 +49,7 @@ const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
   shipment: 'This shipment was not found.',
   passkey: 'You have no passkey. It may have been removed.',
   company: 'This company was not found, or you are no member of it.',
+  budget: 'This budget was not found. It may have been removed.',
   invitation: 'This invitation was not found. Check that the link is complete.',
   list: 'This list was not found. It may have been deleted, or is not shared any more.',
 };
@@ -130,6 +131,12 @@ const companyRules: Record<ParamsOf<'company_rule'>['why'], string> = {
   po_required: 'Your company asks for a PO number. Add it, and place the order again.',
   po_used: 'Another order of your company has this PO number. Enter another one.',
   cost_centre: 'Choose one of your company’s cost centers, and place the order again.',
+};
+
+const companyFull: Record<ParamsOf<'company_full'>['what'], (most: string) => string> = {
+  members: (most) => `The company has ${most} members, which is the most. Remove one first.`,
+  invitations: (most) => `${most} invitations are open, which is the most. Withdraw one first.`,
+  budgets: (most) => `The company has ${most} budgets, which is the most. Remove one first.`,
 };
 
 const invitationEnded: Record<ParamsOf<'invitation_ended'>['why'], string> = {
@@ -296,10 +303,7 @@ export const problemWords: ProblemWords = {
     `This is the only admin of ${company}. Make another member an admin first.`,
   too_many_companies: ({ most }) =>
     `You are a member of ${formatCount(most)} companies, which is the most. Leave one first.`,
-  company_full: ({ what, most }) =>
-    what === 'members'
-      ? `The company has ${formatCount(most)} members, which is the most. Remove one first.`
-      : `${formatCount(most)} invitations are open, which is the most. Withdraw one first.`,
+  company_full: ({ what, most }) => companyFull[what](formatCount(most)),
   invitation_ended: ({ why }) => invitationEnded[why],
   file_changed: () => 'The file is not the one that the request is about.',
   too_large: ({ what, megabytes }) => one(tooLarge, what)(megabytes),

@@ -77,6 +77,66 @@ export const MemberChangeSchema = z
   .refine((change) => Object.keys(change).length > 0, say('no_change'));
 export type MemberChange = z.infer<typeof MemberChangeSchema>;
 
+const DollarsSchema = LimitSchema.unwrap();
+
+export const BUDGET_PERIODS = ['month', 'quarter', 'year'] as const;
+/** The most budgets of a company. */
+export const MOST_BUDGETS = 200;
+
+const costCentre = optionalLine(48);
+
+export const NewBudgetSchema = z.object({
+  name: requiredLine(say('name_required'), 100),
+  /** Whose orders count; without it, all. */
+  costCentre,
+  period: z.enum(BUDGET_PERIODS, say('budget_period')),
+  /** Dollars in a period. */
+  limit: DollarsSchema,
+});
+export type NewBudget = z.infer<typeof NewBudgetSchema>;
+
+export const BudgetChangeSchema = NewBudgetSchema.pick({ name: true, limit: true })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, say('no_change'));
+export type BudgetChange = z.infer<typeof BudgetChangeSchema>;
+
+/** `used` is what orders of the current period have taken and not given back. */
+export const BudgetSchema = NewBudgetSchema.extend({
+  _id: IdSchema,
+  costCentre: z.string().optional(),
+  name: z.string(),
+  used: z.number(),
+  periodStart: z.string(),
+});
+export type Budget = z.infer<typeof BudgetSchema>;
+
+const ApproversSchema = {
+  by: z.union([z.strictObject({ role: z.enum(MEMBER_ROLES) }), z.strictObject({ userId: IdSchema })]),
+  count: z.int().min(1).max(2),
+};
+
+/** One of `above` (dollars), `newAddress` and `overBudget`. */
+export const ApprovalRuleSchema = z
+  .object({
+    above: DollarsSchema.optional(),
+    newAddress: z.literal(true).optional(),
+    overBudget: z.literal(true).optional(),
+    ...ApproversSchema,
+  })
+  .refine(
+    ({ above, newAddress, overBudget }) =>
+      [above, newAddress, overBudget].filter((one) => one !== undefined).length === 1,
+    say('approval_rule'),
+  )
+  .refine(({ by, count }) => !('userId' in by) || count === 1, say('approval_rule'));
+
+export const RulesSchema = z.object({
+  poNumber: z.enum(['optional', 'required', 'unique'], say('po_rule')),
+  costCentres: z.array(requiredLine(say('cost_centre_required'), 48)).max(200, say('cost_centres')),
+  approvals: z.array(ApprovalRuleSchema).max(20, say('approval_rule')),
+});
+export type Rules = z.infer<typeof RulesSchema>;
+
 export const NewInvitationSchema = z.object({ email: EmailSchema, roles: RolesSchema });
 export type NewInvitation = z.infer<typeof NewInvitationSchema>;
 

@@ -143,6 +143,12 @@ export const fieldWords = {
   phone_required: () => 'Phone is Required',
 
   member_role: () => 'A role is admin, buyer, approver, finance or viewer',
+  budget_period: () => 'A period is month, quarter or year',
+  po_rule: () => 'PO numbers are optional, required or unique',
+  cost_centre_required: () => 'Enter the cost center, or remove the line',
+  cost_centres: () => 'A company has 200 cost centers at most',
+  approval_rule: () =>
+    'A rule is for one of: above an amount, a new address, outside a budget; by one person, or by one or two of a role',
   member_roles: () => 'Choose at least one role',
   limit: () => 'A limit is an amount in dollars, such as 2500.00, or null for none',
   name_required: () => 'Name is Required',

@@ -3,17 +3,23 @@ import { RIGHTS_OF } from '../companies/rights.ts';
 import {
   AcceptanceSchema,
   AcceptedSchema,
+  BudgetChangeSchema,
+  BudgetSchema,
   CompanyChangeSchema,
   CompanySchema,
   InvitationSchema,
   MemberChangeSchema,
   MemberSchema,
+  NewBudgetSchema,
   NewCompanySchema,
   NewInvitationSchema,
+  RulesSchema,
 } from '../companies/schema.ts';
 import { buyer, ID, type Named, named, shipTo, TIME } from './examples.ts';
 
 const company = { name: 'Example Electronics', address: shipTo, taxId: 'DE123456789' };
+
+const budget = { name: 'Prototypes', costCentre: 'Lab', period: 'quarter' as const, limit: 25_000 };
 
 export const companySchemas: Record<string, Named> = {
   NewCompany: named(NewCompanySchema, company),
@@ -36,6 +42,14 @@ export const companySchemas: Record<string, Named> = {
     perMonth: null,
   }),
   MemberChange: named(MemberChangeSchema, { roles: ['buyer', 'approver'], perPurchase: 2500 }),
+  NewBudget: named(NewBudgetSchema, budget),
+  BudgetChange: named(BudgetChangeSchema, { limit: 30_000 }),
+  Budget: named(BudgetSchema, { _id: ID, ...budget, used: 1270.5, periodStart: '2027-01-01' }),
+  CompanyRules: named(RulesSchema, {
+    poNumber: 'required',
+    costCentres: ['Lab', 'Line 2'],
+    approvals: [{ above: 5000, by: { role: 'approver' }, count: 1 }],
+  }),
   NewInvitation: named(NewInvitationSchema, { email: 'buyer@example.com', roles: ['buyer'] }),
   Invitation: named(InvitationSchema, {
     _id: ID,

@@ -24,6 +24,7 @@ export const paymentCalls = {
     status: 200,
     creates: true,
     refuses: [
+      'over_limit',
       ...SETTLING,
       'price_mismatch',
       'already_refunded',

@@ -100,7 +100,14 @@ export const purchaseCalls = {
     body: NewLinesSchema,
     most: { lines: PURCHASE_MAX_LINES },
     output: PurchaseDetailSchema,
-    refuses: [...DELETING, 'lines_refused', 'total_changed', 'address_unproven', 'ordering_blocked'],
+    refuses: [
+      'over_limit',
+      ...DELETING,
+      'lines_refused',
+      'total_changed',
+      'address_unproven',
+      'ordering_blocked',
+    ],
   }),
   changeShipTo: call('PUT /purchases/:id/address', {
     may: 'purchase.changeAddress',
@@ -153,6 +160,7 @@ export const purchaseCalls = {
     output: ClientSecretSchema,
     status: 200,
     refuses: [
+      'over_limit',
       ...SETTLING,
       'already_refunded',
       'address_unproven',

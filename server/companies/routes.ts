@@ -1,5 +1,5 @@
 import type { companyCalls } from '#contract/companies/calls.ts';
-import { type Company, MOST_INVITATIONS, MOST_MEMBERS } from '#contract/companies/schema.ts';
+import { type Company, MOST_BUDGETS, MOST_INVITATIONS, MOST_MEMBERS } from '#contract/companies/schema.ts';
 import type { Own } from '#contract/kernel/reach.ts';
 import { holdUser } from '../accounts/queries.ts';
 import { insertAddress } from '../address-book/queries.ts';
@@ -9,6 +9,7 @@ import type { HandlersOf } from '../ground/handling/handler.ts';
 import { notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import { recordEvent } from '../log/queries.ts';
+import { insertBudget, listBudgets, readRules, removeBudget, updateBudget, writeRules } from './budgets.ts';
 import {
   countOpen,
   findInvitation,
@@ -115,6 +116,51 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
         const facts = { company: company.name };
         await recordEvent(transaction, { kind: 'member_removed', actor: caller.email, person, facts });
         return { deletedCount: 1 };
+      });
+    },
+
+    async listBudgets({ params: { id }, caller, reach }) {
+      await requireCompany(db, id, { caller, reach });
+      return listBudgets(db, id);
+    },
+
+    async addBudget({ params: { id }, body, caller, reach, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'addBudget', idempotencyKey, { id, ...body });
+      return once(db, attempt, async (transaction) => {
+        await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+        if ((await listBudgets(transaction, id)).length >= MOST_BUDGETS)
+          throw new Problem('company_full', { what: 'budgets', most: MOST_BUDGETS });
+        return { insertedId: await insertBudget(transaction, id, body) };
+      });
+    },
+
+    async changeBudget({ params: { id, budgetId }, body, caller, reach }) {
+      return transact(db, async (transaction) => {
+        await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+        await updateBudget(transaction, id, budgetId, body);
+        return { modifiedCount: 1 };
+      });
+    },
+
+    async removeBudget({ params: { id, budgetId }, caller, reach }) {
+      return transact(db, async (transaction) => {
+        await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+        return { deletedCount: await removeBudget(transaction, id, budgetId) };
+      });
+    },
+
+    async getRules({ params: { id }, caller, reach }) {
+      await requireCompany(db, id, { caller, reach });
+      return readRules(db, id);
+    },
+
+    async setRules({ params: { id }, body, caller, reach }) {
+      return transact(db, async (transaction) => {
+        const company = await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+        await writeRules(transaction, id, body);
+        const facts = { company: company.name };
+        await recordEvent(transaction, { kind: 'company_changed', actor: caller.email, facts });
+        return { modifiedCount: 1 };
       });
     },
 

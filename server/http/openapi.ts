@@ -176,6 +176,9 @@ function describeCall(operationId: string, call: Call | SignInCall, refusals: Js
 /** Parts of a path, by name: what each stands for. */
 const PARTS: Record<string, Json> = {
   id: { schema: { type: 'string', format: 'uuid' }, description: 'The `_id`.' },
+  userId: { schema: { type: 'string', format: 'uuid' }, description: 'The `userId` of a member.' },
+  invitationId: { schema: { type: 'string', format: 'uuid' }, description: 'The `_id` of an invitation.' },
+  budgetId: { schema: { type: 'string', format: 'uuid' }, description: 'The `_id` of a budget.' },
   slug: {
     schema: { type: 'string' },
     description: 'The name of a category in addresses, such as `power-supplies`.',

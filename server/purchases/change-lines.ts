@@ -11,6 +11,7 @@ import { type NewEvent, recordEvents, SHOP } from '../log/queries.ts';
 import { listsFor } from '../price-lists/offers.ts';
 import { holdsTooMuch } from './buyers.ts';
 import { chargesOf } from './charges.ts';
+import { requireSpendable } from './company-terms.ts';
 import type { Deleting } from './delete.ts';
 import { type ChangeJudgement, judgeChange, type NewLine } from './judge-change.ts';
 import { lineError } from './line-errors.ts';
@@ -60,6 +61,7 @@ export async function changeLines(
     if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, to, terms);
     const { lines, moves, cents } = judged;
     if (lines.length === 0 && takesStock(purchase.state)) return [];
+    await requireSpendable(transaction, purchase.id, cents);
     await writeLines(transaction, purchase.id, lines, cents);
     if (!takesStock(purchase.state)) {
       const hold = renewedHold(purchase.buyer?.isAddressProven ?? true, terms);

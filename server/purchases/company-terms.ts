@@ -3,6 +3,7 @@ import type { Limit } from '#contract/companies/limits.ts';
 import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
+import { overLimit } from './buyers.ts';
 
 /** A limit with the row that counts what is used of it; none counts purchases, each of which is judged alone. */
 export interface CountedLimit extends Omit<Limit, 'limitCents'> {
@@ -100,6 +101,29 @@ const read = prepare<{ asked: string }, Row>(
     from asked join members on members.buyer_id = "buyerId" and members.user_id = "userId"
       join buyers on buyers.id = members.buyer_id, months`,
 );
+
+/**
+ * Throws 409 where a purchase cannot come to so many cents in each of the limits that it counts in: it is held again, or its lines
+ * change. The company is locked. A purchase of a person counts in none.
+ */
+export async function requireSpendable(
+  transaction: Queryable,
+  purchaseId: string,
+  cents: number,
+): Promise<void> {
+  const { rows } = await sql<{ name: string | null; leftCents: number; partCents: number }>`
+    select budgets.name, bound_cents - used_cents as "leftCents", part.cents as "partCents"
+    from purchase_spending part join spending using (buyer_id, scope_id, period_start)
+      left join budgets on budgets.id = scope_id
+    where purchase_id = ${purchaseId} and bound_cents is not null and budgets.removed_at is null
+    order by budgets.name is not null, budgets.name`.execute(transaction);
+  for (const { name, leftCents, partCents } of rows) {
+    if (cents <= leftCents + partCents) continue;
+    const limit = name === null ? 'per_month' : 'budget';
+    const left = Math.max(0, leftCents + partCents);
+    throw overLimit({ verdict: 'over_limit', limit, name: name ?? undefined, leftCents: left, cents });
+  }
+}
 
 /** Where a purchase counts, with what the row may come to from now on. */
 export interface Spending {

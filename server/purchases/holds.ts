@@ -7,6 +7,7 @@ import { doEach } from '../ground/jobs/each.ts';
 import { SHOP } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { holdsTooMuch } from './buyers.ts';
+import { requireSpendable } from './company-terms.ts';
 import { enqueueHold } from './mails.ts';
 import type { PurchaseTerms } from './request.ts';
 import { isUnpaid, minutesOfWarning, renewedHold, requirePayable, takesStock } from './rules.ts';
@@ -97,6 +98,7 @@ export async function ensureHeld(
     const { buyer, totalCents, lines } = purchase;
     const { unprovenCents } = terms;
     if (buyer && !mayHold(buyer, totalCents, unprovenCents)) throw holdsTooMuch(unprovenCents);
+    await requireSpendable(transaction, id, totalCents);
     const taken = await takeAgain(transaction, lines, { kind: 'stock_retaken', actor: SHOP, facts: {} });
     if (!taken) throw new Problem('stock_gone', { payment: 'none' });
     // Nobody can prove the address of an account that is gone: nothing else can be placed for it, either.

@@ -1,6 +1,7 @@
 import { overLimit } from '#contract/companies/limits.ts';
 import { rightsOf } from '#contract/companies/rights.ts';
 import { approvalsOf, breachOf, type NeededApproval, type RuleBreach } from '#contract/companies/rules.ts';
+import type { OverLimit } from './buyers.ts';
 import type { CompanyTerms, CountedLimit } from './company-terms.ts';
 
 /** Why a company does not let a member order something, or where it counts and who has to approve it. */
@@ -9,15 +10,6 @@ export type CompanyJudgement =
   | { verdict: 'company_rule'; why: RuleBreach }
   | OverLimit
   | { verdict: 'allowed'; approvals: NeededApproval[]; counted: Counted[] };
-
-/** A limit that an order does not fit. Amounts are cents. */
-export interface OverLimit {
-  verdict: 'over_limit';
-  limit: CountedLimit['kind'];
-  name: string | undefined;
-  leftCents: number;
-  cents: number;
-}
 
 /** A row of `spending` that an order counts in. */
 export interface Counted {

@@ -139,6 +139,12 @@ const requests: { [N in CallName]?: Requests } = {
     same: () => [{ name: ' Acme', address: SHIP_TO, unknown: true }],
     others: () => [{ name: 'Acme Ltd', address: SHIP_TO }],
   },
+  addBudget: {
+    id: () => companyId,
+    first: () => ({ name: 'Lab', period: 'month', limit: 2500 }),
+    same: () => [{ name: ' Lab', period: 'month', limit: 2500, unknown: true }],
+    others: () => [{ name: 'Lab', period: 'year', limit: 2500 }],
+  },
   invite: {
     id: () => companyId,
     first: () => ({ email: 'colleague@example.com', roles: ['buyer'] }),

@@ -2,6 +2,7 @@ import type { CompanyCalls } from '../../../server/companies/routes.ts';
 import { SHIP_TO } from '../../fixtures/purchases.ts';
 import { NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
 
+const BUDGET = { name: 'Lab', period: 'month', limit: 2500 };
 const NEW_COMPANY = { name: 'Acme', address: SHIP_TO };
 
 /** A company of the customer, and the customer's id. */
@@ -20,6 +21,13 @@ async function invited(stage: Stage) {
     body: { email: 'colleague@example.com', roles: ['buyer'] },
   });
   return { id, invitationId: body.insertedId as string };
+}
+
+async function budgeted(stage: Stage) {
+  const { id } = await companyOf(stage);
+  const { token } = stage.customer;
+  const { body } = await stage.shop.call(`POST /companies/${id}/budgets`, { token, body: BUDGET });
+  return { id, budgetId: body.insertedId as string };
 }
 
 const ofCompany =
@@ -51,6 +59,24 @@ export const companyRows: Rows<CompanyCalls> = {
   removeMember: {
     who: 'the owner and admins',
     arrange: async (stage) => ({ params: await companyOf(stage) }),
+    others: NOT_FOUND,
+  },
+  listBudgets: { who: 'the owner and staff', arrange: ofCompany(), others: NOT_FOUND },
+  addBudget: { who: 'the owner and admins', arrange: ofCompany(BUDGET), others: NOT_FOUND },
+  changeBudget: {
+    who: 'the owner and admins',
+    arrange: async (stage) => ({ params: await budgeted(stage), body: { limit: 1 } }),
+    others: NOT_FOUND,
+  },
+  removeBudget: {
+    who: 'the owner and admins',
+    arrange: async (stage) => ({ params: await budgeted(stage) }),
+    others: NOT_FOUND,
+  },
+  getRules: { who: 'the owner and staff', arrange: ofCompany(), others: NOT_FOUND },
+  setRules: {
+    who: 'the owner and admins',
+    arrange: ofCompany({ poNumber: 'required', costCentres: [], approvals: [] }),
     others: NOT_FOUND,
   },
   listInvitations: { who: 'the owner and admins', arrange: ofCompany(), others: NOT_FOUND },

@@ -50,6 +50,17 @@ export interface AccountTables {
     per_purchase_cents: number | null;
     per_month_cents: number | null;
   };
+  /** What orders of a company may come to in a period. */
+  budgets: {
+    id: string;
+    buyer_id: string;
+    name: string;
+    cost_centre: string | null;
+    period: 'month' | 'quarter' | 'year';
+    limit_cents: number;
+    created_at: Generated<Date>;
+    removed_at: Generated<Date | null>;
+  };
   invitations: {
     id: string;
     buyer_id: string;

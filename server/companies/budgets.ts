@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
+import type { Budget, BudgetChange, NewBudget, Rules } from '#contract/companies/schema.ts';
+import { toCents, toDollars } from '#contract/kernel/money.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { isId, newId } from '../ground/database/uuid.ts';
+import { notFound } from '../ground/handling/problem.ts';
+import { boundSpending } from './queries.ts';
+
+/** A company's budgets in the order in which they were added, with what is used of the current period. */
+export async function listBudgets(db: Queryable, buyerId: string): Promise<Budget[]> {
+  const { rows } = await sql<
+    Omit<Budget, 'limit' | 'used'> & { costCentre: string | null; limitCents: number; usedCents: number }
+  >`
+    select budgets.id as _id, name, cost_centre as "costCentre", period, limit_cents as "limitCents",
+      to_char(start, 'YYYY-MM-DD') as "periodStart", coalesce(used_cents, 0)::bigint as "usedCents"
+    from budgets cross join lateral (select date_trunc(period, now() at time zone shop_zone())::date as start) as current
+      left join spending on spending.buyer_id = budgets.buyer_id and scope_id = budgets.id and period_start = start
+    where budgets.buyer_id = ${buyerId} and removed_at is null order by budgets.id`.execute(db);
+  return rows.map(({ limitCents, usedCents, costCentre, ...budget }) => ({
+    ...budget,
+    ...(costCentre !== null && { costCentre }),
+    limit: toDollars(limitCents),
+    used: toDollars(usedCents),
+  }));
+}
+
+/** Adds a budget to a locked company; returns its id. */
+export async function insertBudget(
+  transaction: Queryable,
+  buyerId: string,
+  { name, costCentre, period, limit }: NewBudget,
+): Promise<string> {
+  const id = newId();
+  await transaction
+    .insertInto('budgets')
+    .values({
+      id,
+      buyer_id: buyerId,
+      name,
+      cost_centre: costCentre || null,
+      period,
+      limit_cents: toCents(limit),
+    })
+    .execute();
+  return id;
+}
+
+/** Changes a budget of a locked company. Throws 404. */
+export async function updateBudget(
+  transaction: Queryable,
+  buyerId: string,
+  id: string,
+  { name, limit }: BudgetChange,
+): Promise<void> {
+  const limitCents = limit === undefined ? undefined : toCents(limit);
+  const changed = isId(id)
+    ? await transaction
+        .updateTable('budgets')
+        .set({
+          ...(name !== undefined && { name }),
+          ...(limitCents !== undefined && { limit_cents: limitCents }),
+        })
+        .where('id', '=', id)
+        .where('buyer_id', '=', buyerId)
+        .where('removed_at', 'is', null)
+        .returning('period')
+        .executeTakeFirst()
+    : undefined;
+  if (!changed) throw notFound('budget');
+  if (limitCents !== undefined) await boundSpending(transaction, buyerId, id, changed.period, limitCents);
+}
+
+/** Removes a budget of a locked company; answers how many. What has counted in it can still be given back. */
+export async function removeBudget(transaction: Queryable, buyerId: string, id: string): Promise<number> {
+  if (!isId(id)) return 0;
+  const { numAffectedRows } = await sql`
+    update budgets set removed_at = now() where id = ${id} and buyer_id = ${buyerId} and removed_at is null`.execute(
+    transaction,
+  );
+  return Number(numAffectedRows);
+}
+
+export async function readRules(db: Queryable, buyerId: string): Promise<Rules> {
+  const { rows } = await sql<{ rules: CompanyRules | null }>`
+    select rules from buyers where id = ${buyerId}`.execute(db);
+  const { poNumber, costCentres, approvals } = { ...NO_RULES, ...rows[0]?.rules };
+  return { poNumber, costCentres: [...costCentres], approvals: [...approvals] };
+}
+
+/** Sets the rules of a locked company. */
+export async function writeRules(transaction: Queryable, buyerId: string, rules: Rules): Promise<void> {
+  await sql`update buyers set rules = ${JSON.stringify(rules)}::jsonb where id = ${buyerId}`.execute(
+    transaction,
+  );
+}
