@@ -12,7 +12,7 @@ import type { Product } from '#contract/products/schema.ts';
 import { differingFrom } from './differing.ts';
 import type { Parts } from './find.ts';
 import type { Answer } from './reading/read-line.ts';
-import { type BareNumbers, noteBare, possibleQuantities, sureQuantity } from './wanted.ts';
+import { type BareNumbers, possibleQuantities, sureQuantity } from './wanted.ts';
 
 /** Returns the first answer of each part. */
 export function onceEach(answers: readonly Answer[]): Answer[] {
@@ -31,7 +31,6 @@ export function answeredWith(
 ): Match {
   const products = onceEach(answers).map(({ product }) => product);
   const [product] = products;
-  if (kind === 'exact' && products.length === 1) noteBare(bare, answers[0]!.count, product!);
   const options = answers.flatMap(({ product, count, how }): LineAnswer[] => {
     const shown = Object.keys(how).length > 0 ? { how } : {};
     if (told !== undefined) return [{ productId: product._id, quantity: told, ...shown }];

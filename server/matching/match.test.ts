@@ -477,14 +477,27 @@ describe('the quantity of a line', () => {
     }
     for (const text of ['PRC-290 200', 'PRC-290 330', 'PRC-290 x 290', '290 pcs PRC-290', 'Qty: 290 PRC-290'])
       assert.equal(typeof (await match({ text })).quantity, 'number', text);
-    // Among numbers that are no prices it is none, either.
-    const whole = [{ text: 'PRC-290 290' }, { text: 'PRC-290 200' }];
-    const quantities = async (lines: Line[]) => (await matchAll(lines)).map(({ quantity }) => quantity);
-    assert.deepEqual(await quantities([...whole, { text: 'PRC-290 1200' }]), [290, 200, 1200]);
-    assert.deepEqual(await quantities([...whole, { text: 'PRC-290 262' }]), [undefined, 200, undefined]);
     const productId = ids.get('PRC-290')!;
     assert.deepEqual((await match({ productId, text: 'PRC-290 290' })).readings, [290]);
     assert.equal((await match({ sku: 'PRC-290', quantity: 290 })).quantity, 290);
+  });
+
+  test('is what most numbers of the lines are that nothing is bound to: pieces, or prices', async () => {
+    add('PRC-190', 'Part of a Price List', { price: 189.5 });
+    const quantities = async (...rests: string[]) =>
+      (await matchAll(rests.map((rest) => ({ text: `PRC-190${rest}` })))).map(({ quantity }) => quantity);
+    assert.deepEqual(await quantities(' 190', ' 120', ' 1200'), [190, 120, 1200]);
+    assert.deepEqual(await quantities(' 190', ' 120'), [undefined, 120]);
+    for (const price of [' 190', ' 237.81', ' 240.00', ' $237.81', ' - 237 EUR']) {
+      assert.deepEqual(await quantities(' 120', price, price), [undefined, undefined, undefined], price);
+      assert.deepEqual(await quantities(' 120 pcs', price, price), [120, undefined, undefined], price);
+    }
+    const {
+      match: kind,
+      readings,
+      product,
+    } = (await matchAll([{ text: 'PRC-190 $237' }, { text: 'PRC-190 $240' }, { text: 'PRC-190 120' }]))[2]!;
+    assert.deepEqual([kind, readings, product?.sku], ['exact', [120], 'PRC-190']);
   });
 
   test('has its price, its total and what advice would save', async () => {

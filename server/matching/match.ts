@@ -14,7 +14,7 @@ import { PartWords } from './reading/readings.ts';
 import { type Span, spansOf } from './reading/spans.ts';
 import { CategoryFacts } from './siblings.ts';
 import { inSlices } from './slices.ts';
-import { type BareNumbers, toldCount } from './wanted.ts';
+import { type BareKind, type BareNumbers, noteBare, toldCount } from './wanted.ts';
 
 /**
  * Returns what lines mean, each as JSON, in their order. Lines alike are looked for once. Between slices of a few milliseconds the
@@ -55,20 +55,18 @@ export async function matchLines(
     read: new Map(),
     words: new PartWords(),
     categories: new CategoryFacts(counted),
-    bare: { prices: 0, pieces: 0, arePieces: false },
+    bare: { prices: 0, pieces: 0 },
   };
   const { bare } = searching;
   const inWords = (line: Line) => JSON.stringify(MatchSchema.parse(matchLine(searching, line)));
-  const both = (line: Line) => {
-    const before = bare.prices;
-    const asked = inWords(line);
-    if (bare.prices === before) return { asked };
-    bare.arePieces = true;
-    const taken = inWords(line);
-    bare.arePieces = false;
-    return { asked, taken };
+  const kinds: (BareKind | undefined)[] = [];
+  const counting = (line: Line) => {
+    const { prices, pieces } = bare;
+    const said = inWords(line);
+    kinds.push(bare.prices > prices ? 'prices' : bare.pieces > pieces ? 'pieces' : undefined);
+    return said;
   };
-  const matched = await inSlices(lines, both, {
+  const turns = {
     takeTurn,
     isWanted,
     // A search by words takes milliseconds: half of the time is left to others.
@@ -77,9 +75,15 @@ export async function matchLines(
       searched = 0;
       return taken;
     },
-  });
-  // The reading that explains the whole: among numbers that are no prices, one that could be is a quantity, too.
-  return matched.map(({ asked, taken = asked }) => (bare.pieces > bare.prices ? taken : asked));
+  };
+  const matched = await inSlices(lines, counting, turns);
+  if (bare.prices === bare.pieces) return matched;
+  // The reading that explains the whole: what most bare numbers of the lines are, the others are, too.
+  bare.most = bare.pieces > bare.prices ? 'pieces' : 'prices';
+  const others = [...kinds.keys()].filter((at) => kinds[at] && kinds[at] !== bare.most);
+  const again = await inSlices(others, (at) => inWords(lines[at]!), turns);
+  for (const [n, said] of again.entries()) matched[others[n]!] = said;
+  return matched;
 }
 
 /** What lines are searched in and by, together. */
@@ -139,7 +143,10 @@ function matchLine(searching: Searching, line: Line): Match {
     const answers = told.count ? answersWith(products, [told.count]) : read.answers;
     // A number in another column that finds nothing contradicts the text.
     const isOff = isCalledOff(text) || isCalledOff(mpn);
-    if (!isNumbered && read.kind !== 'ask' && !isOff) return toMatch('exact', answers);
+    if (!isNumbered && read.kind !== 'ask' && !isOff) {
+      if (!isTold(told)) noteBare(searching.bare, read.line, answers[0]!);
+      return toMatch('exact', answers);
+    }
     return toMatch(
       products.length === 1 && !isOff ? 'likely' : 'several',
       withSpelledFirst(answers, cell === read ? mpn : text),
@@ -291,7 +298,10 @@ function matchKnown({ parts, effort, words, bare }: Searching, productId: string
   const look = (looks: number) => effort.look(looks);
   const read = readWith(alone, text, { maker: '', quantity: undefined, isSpent: false, look, words });
   const own = read.answers.filter((answer) => answer.product._id === productId);
-  if (own.length > 0 && read.kind !== 'ask') return toMatch(own);
+  if (own.length > 0 && read.kind !== 'ask') {
+    noteBare(bare, read.line, own[0]!);
+    return toMatch(own);
+  }
   const numbered = new Set(`${product.sku} ${product.mpn ?? ''}`.split(/[^\p{L}\p{N}]+/u));
   const isNumberOfPart = ({ bond, values }: Count) => bond === 'none' && numbered.has(String(values[0]));
   const counts = likelyCounts(read.line.counts.filter((count) => !isNumberOfPart(count)));

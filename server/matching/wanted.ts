@@ -1,20 +1,21 @@
 /** How many pieces a line asks for, where that depends on the part: packages, and numbers in doubt. Pure. */
-import { isSamePackage } from '#contract/matching/count-words.ts';
+import { isCurrency, isSamePackage } from '#contract/matching/count-words.ts';
 import { readPieceCell } from '#contract/matching/piece-cell.ts';
-import type { Line } from '#contract/matching/schema.ts';
+import type { Line as AskedLine } from '#contract/matching/schema.ts';
+import type { Line } from '#contract/matching/text.ts';
 import { isPossible, onlyQuantity } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { Answer } from './reading/read-line.ts';
 
 type Count = Answer['count'];
 
-/** The numbers of some lines that nothing is bound to, beside a part without doubt. */
-export interface BareNumbers {
-  /** How many are about the price of their part, and how many are not. */
-  prices: number;
-  pieces: number;
-  /** They are taken as pieces, whatever their parts cost. */
-  arePieces: boolean;
+/** What numbers that nothing is bound to are, beside a part without doubt: 'CPU-C8-47 190'. */
+export type BareKind = 'prices' | 'pieces';
+
+/** How many lines have a number that is an amount or about the price of its part, how many one that is not, and what all are read as. */
+export interface BareNumbers extends Record<BareKind, number> {
+  /** What most of them are, once all are counted. */
+  most?: BareKind;
 }
 
 /**
@@ -24,16 +25,27 @@ export interface BareNumbers {
 export function sureQuantity(
   count: Count,
   product: Product,
-  { arePieces }: Pick<BareNumbers, 'arePieces'>,
+  { most }: Pick<BareNumbers, 'most'>,
 ): number | undefined {
   const only = onlyValue(count, product);
-  return !arePieces && mayBePrice(count, product) ? undefined : only;
+  if (only === undefined || count!.bond !== 'none') return only;
+  return (most ?? kindOf(only, product)) === 'pieces' ? only : undefined;
 }
 
-/** Counts the number of a line beside its part, where nothing is bound to it; not once more where it is taken as pieces. */
-export function noteBare(bare: BareNumbers, count: Count, product: Product): void {
-  if (bare.arePieces || count?.bond !== 'none' || onlyValue(count, product) === undefined) return;
-  bare[mayBePrice(count, product) ? 'prices' : 'pieces'] += 1;
+/** Counts the line of a part without doubt whose quantity is not said elsewhere. */
+export function noteBare(bare: BareNumbers, line: Line, answer: Answer): void {
+  const kind = bareKind(line, answer);
+  if (kind && !bare.most) bare[kind] += 1;
+}
+
+function bareKind({ atoms, noise }: Line, { count, product, how }: Answer): BareKind | undefined {
+  if (!count) return atoms.some(({ text }, at) => noise[at] && isCurrency(text)) ? 'prices' : undefined;
+  if (count.bond !== 'none') return undefined;
+  const only = onlyValue(count, product);
+  if (only !== undefined) return kindOf(only, product);
+  const isAmount =
+    /[.,]00$/.test(how.quantity ?? '') || count.values.every((value) => !Number.isInteger(value));
+  return isAmount ? 'prices' : undefined;
 }
 
 function onlyValue(count: Count, product: Product): number | undefined {
@@ -41,10 +53,8 @@ function onlyValue(count: Count, product: Product): number | undefined {
   return count.values.length === 1 ? count.values[0] : onlyQuantity(count.values, product);
 }
 
-function mayBePrice(count: Count, product: Product): boolean {
-  const only = onlyValue(count, product);
-  return only !== undefined && count!.bond === 'none' && isPriceLike(only, product);
-}
+const kindOf = (number: number, product: Product): BareKind =>
+  isPriceLike(number, product) ? 'prices' : 'pieces';
 
 /** Price lists round their prices: how far a number may be from one, as a share of it. */
 const ROUNDED = 0.05;
@@ -70,7 +80,7 @@ export function possibleQuantities(count: Count, product: Product): number[] {
 }
 
 /** Returns what the columns of a line say of its quantity: the number, or what its cell says. */
-export function toldCount({ quantity, quantityText }: Pick<Line, 'quantity' | 'quantityText'>): {
+export function toldCount({ quantity, quantityText }: Pick<AskedLine, 'quantity' | 'quantityText'>): {
   quantity?: number;
   count?: Count;
 } {
