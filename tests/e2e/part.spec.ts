@@ -110,6 +110,9 @@ test('a part with a substitute shows what differs, on its page and where it is o
   await expect(row).toContainText('Capacity 64\u00a0GB (not 32\u00a0GB)');
   await expect(row).toContainText('Needs a newer BIOS');
   await expect(row).not.toContainText('ECC');
+  // The head, which stays in sight, covers no row.
+  const head = (await page.getByRole('columnheader', { name: 'What differs' }).boundingBox())!;
+  expect(head.y + head.height).toBeLessThanOrEqual((await row.boundingBox())!.y);
   // The box in which an obsolete part is bought leads to what can be bought.
   const offer = page.getByRole('region', { name: 'Price and stock' });
   await expect(offer.getByRole('link', { name: other.name })).toHaveAttribute('href', partPath(other.sku));

@@ -22,7 +22,7 @@ export function Substitutes({ product }: { product: Product }) {
   const { data: parts = [] } = useQuery(severalProducts(client, idsOf(substitutes)));
   if (parts.length === 0) return null;
   return (
-    <section aria-labelledby="substitutes" className="substitutes">
+    <section aria-labelledby="substitutes" className="mt-6">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="substitutes">Substitutes</h2>
         <Link
@@ -32,7 +32,7 @@ export function Substitutes({ product }: { product: Product }) {
           Compare them side by side
         </Link>
       </div>
-      <div className="sheet overflow-x-auto">
+      <div className="sheet">
         <table className="data-table num">
           <thead>
             <tr>
