@@ -7,8 +7,8 @@ import { FieldErrorSchema } from '../kernel/problem.ts';
 import { FACET_PREFIX, isKey } from '../products/narrowing.ts';
 import { type ImportField, isFieldName } from './fields.ts';
 
-/** The most bytes of a file, also of JSON rows, and of what a workbook unpacks to. */
-export const IMPORT_MAX_BYTES = 25 * 1024 * 1024;
+/** The most bytes of a file, such as an export of 130,000 parts with all facts, also of JSON rows, and of what a workbook unpacks to. */
+export const IMPORT_MAX_BYTES = 64 * 1024 * 1024;
 export const IMPORT_MAX_UNPACKED_BYTES = 250 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 200_000;
 export const IMPORT_MAX_COLUMNS = 300;

@@ -77,7 +77,7 @@ export function importHandlers(
 
   return {
     async addImport({ request, caller, idempotencyKey }) {
-      // Before the body is read: nobody sends 25 MB to be refused then.
+      // Before the body is read: nobody sends 64 MB to be refused then.
       gate.admit();
       reader.admit();
       return gate.run(async () => {
