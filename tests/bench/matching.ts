@@ -1,6 +1,6 @@
 import type { Line } from '#contract/matching/schema.ts';
-import { fillCatalogue } from '../../server/demo/fill.ts';
 import { Connection, requestBytes } from './connection.ts';
+import { fillShop } from './filled.ts';
 import { inTurns, type Measured } from './in-turns.ts';
 import { quantile } from './load.ts';
 import type { Row } from './report.ts';
@@ -57,9 +57,9 @@ export async function measureMatching(
   { products, samples, rounds }: { products: number; samples: number; rounds: number },
   say: (line: string) => void,
 ): Promise<Row[]> {
-  const askersOf = async ({ shop, database }: Side) => {
-    say(`filling a shop with ${products} parts`);
-    await fillCatalogue(database, { count: products });
+  const askersOf = async (side: Side) => {
+    await fillShop(side, products, say);
+    const { shop } = side;
     return requestsOf(shop, await readParts(shop.origin, Math.max(...KINDS.map(({ count }) => count))));
   };
   const requests = { shop: await askersOf(shop), before: before && (await askersOf(before)) };

@@ -9,7 +9,8 @@ export function reportUsage(origin: string, close: () => Promise<unknown>): void
     const { user, system } = process.cpuUsage();
     const blocked = delays.max / 1e6;
     delays.reset();
-    process.send!({ cpu: user + system, blocked } satisfies Usage);
+    const peak = process.resourceUsage().maxRSS * 1024;
+    process.send!({ cpu: user + system, blocked, peak } satisfies Usage);
   });
   process.once('SIGTERM', () => close().finally(() => process.exit(0)));
   // The parent process has ended.

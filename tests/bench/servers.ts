@@ -8,6 +8,8 @@ export interface Usage {
   cpu: number;
   /** The longest time in milliseconds that the event loop was blocked since this was last asked. */
   blocked: number;
+  /** The most memory in bytes that it has had. */
+  peak: number;
 }
 
 /** A server in a separate process. */
