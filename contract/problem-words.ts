@@ -137,6 +137,7 @@ const companyFull: Record<ParamsOf<'company_full'>['what'], (most: string) => st
   members: (most) => `The company has ${most} members, which is the most. Remove one first.`,
   invitations: (most) => `${most} invitations are open, which is the most. Withdraw one first.`,
   budgets: (most) => `The company has ${most} budgets, which is the most. Remove one first.`,
+  partNumbers: (most) => `A company has ${most} part numbers at most. Remove some first.`,
 };
 
 const invitationEnded: Record<ParamsOf<'invitation_ended'>['why'], string> = {

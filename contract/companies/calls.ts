@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { call } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from '../kernel/fields.ts';
 import {
+  MOST_NUMBERS_AT_ONCE,
+  PART_NUMBERS_MAX_BYTES,
+  PartNumberListQuerySchema,
+  PartNumberSchema,
+  PartNumbersChangeSchema,
+} from './part-numbers.ts';
+import {
   AcceptanceSchema,
   AcceptedSchema,
   BudgetChangeSchema,
@@ -17,7 +24,7 @@ import {
   RulesSchema,
 } from './schema.ts';
 
-/** The calls about companies, their members, and who is invited. */
+/** The calls about companies, their members, who is invited, and their own part numbers. */
 export const companyCalls = {
   openCompany: call('POST /companies', {
     may: 'company.open',
@@ -155,6 +162,25 @@ export const companyCalls = {
     summary: 'Withdraw an invitation that nobody has accepted',
     output: DeletedSchema,
     refuses: ['not_found', 'forbidden'],
+  }),
+  listPartNumbers: call('GET /companies/:id/part-numbers', {
+    may: 'company.read',
+    tag: 'Companies',
+    summary: 'A company’s own numbers of parts, in their order',
+    query: PartNumberListQuerySchema,
+    output: z.array(PartNumberSchema),
+    refuses: ['not_found'],
+  }),
+  setPartNumbers: call('PUT /companies/:id/part-numbers', {
+    may: 'company.number',
+    tag: 'Companies',
+    summary:
+      'Set, replace or remove (by an empty one) a company’s own numbers of parts; `errors` names all that are wrong',
+    body: PartNumbersChangeSchema,
+    most: { numbers: MOST_NUMBERS_AT_ONCE },
+    bodyBytes: PART_NUMBERS_MAX_BYTES,
+    output: ModifiedSchema,
+    refuses: ['not_found', 'forbidden', 'company_full'],
   }),
   acceptInvitation: call('POST /invitations/accept', {
     may: 'company.open',

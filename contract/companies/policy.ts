@@ -13,5 +13,7 @@ export const companyPolicy = {
   'company.open': (who: AnyPerson): Own => own(who),
   'company.read': (who: Person): Reach => (isStaff(who.role) ? 'all' : own(who)),
   'company.manage': (who: Person): Reach => (who.role === 'admin' ? 'all' : own(who)),
+  /** Set its own part numbers. */
+  'company.number': (who: Person): Reach => (isStaff(who.role) ? 'all' : own(who)),
   'company.block': staffOnly,
 };

@@ -295,6 +295,11 @@ export const fieldWords = {
   pieces_missing: () => 'Enter a quantity.',
   line_gone: () => 'This line is not in the list any more. It may have been ordered or deleted.',
   reasons_long: () => 'The reasons are too long together: shorten them, or ask for several returns',
+  part_number: () => 'A part number has a letter or a digit, and 64 of them at most',
+  part_number_taken: ({ sku }: { sku: string }) => `This is the company’s number of ${sku} already`,
+  part_number_twice: () => 'Another entry has the same number',
+  product_twice: () => 'Name each product once',
+  product_gone: () => 'There is no such product on sale',
   lines_once: () => 'Name each line once',
 
   setting_required: () => 'Fill this in',

@@ -58,6 +58,7 @@ const READERS_OF: Record<EventKind, Readers> = {
   member_joined: PEOPLE,
   member_changed: PEOPLE,
   member_removed: PEOPLE,
+  part_numbers_changed: PEOPLE,
   settings_changed: PEOPLE,
   review_hidden: PEOPLE,
   review_restored: PEOPLE,

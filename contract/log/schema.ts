@@ -36,6 +36,7 @@ export const EVENT_KINDS = [
   'member_joined',
   'member_changed',
   'member_removed',
+  'part_numbers_changed',
   'settings_changed',
   'review_hidden',
   'review_restored',
@@ -158,6 +159,8 @@ export interface EventFacts {
   member_joined: { company: string; roles: string[]; invited?: string };
   member_changed: { company: string; roles: string[] };
   member_removed: { company: string };
+  /** How many parts have another number of the company now. */
+  part_numbers_changed: { company: string; parts: number };
   /** No more than the first 30 fields. `isStandard`: the section is as content/ and the environment say again. */
   settings_changed: { section: Section; revision: number; isStandard: boolean; changes: SettingField[] };
   product_added: { name: string; price: number };

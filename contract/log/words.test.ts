@@ -33,6 +33,7 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     ],
     member_changed: [[{ company: 'Acme', roles: ['viewer'] }, 'Acme: viewer']],
     member_removed: [[{ company: 'Acme' }, 'Acme']],
+    part_numbers_changed: [[{ company: 'Acme', parts: 2 }, 'Acme: 2 parts']],
     second_factor_added: [[{ device }, 'All other sessions ended, from Firefox on Linux']],
     second_factor_proven: [
       [{ device }, 'From Firefox on Linux'],

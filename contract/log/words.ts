@@ -38,6 +38,7 @@ const WHAT: Record<EventKind, string> = {
   member_joined: 'Became a member of a company',
   member_changed: 'Roles or limits in a company changed',
   member_removed: 'No member of a company any more',
+  part_numbers_changed: 'Part numbers of a company changed',
   settings_changed: 'Settings changed',
   review_hidden: 'Review hidden',
   review_restored: 'Review shown again',
@@ -132,6 +133,7 @@ const WHY: Why = {
     facts.invited === undefined ? asMember(facts) : `${asMember(facts)}; ${facts.invited} was invited`,
   member_changed: asMember,
   member_removed: ({ company }) => company,
+  part_numbers_changed: ({ company, parts }) => `${company}: ${countOf(parts, 'part')}`,
   settings_changed: ({ section, isStandard, changes }) => {
     const told = changes.map(({ field, from, to }) => `${field} ${from || 'none'} → ${to || 'none'}`);
     const what = `${orCode(SECTION_WORDS, section)}${isStandard ? ', back to the default' : ''}`;

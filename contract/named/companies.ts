@@ -1,4 +1,6 @@
 /** Schemas of companies, each with an example. */
+
+import { PartNumberSchema, PartNumbersChangeSchema } from '../companies/part-numbers.ts';
 import { RIGHTS_OF } from '../companies/rights.ts';
 import {
   AcceptanceSchema,
@@ -60,6 +62,14 @@ export const companySchemas: Record<string, Named> = {
     createdAt: TIME,
     expiresAt: TIME,
   }),
+  PartNumber: named(PartNumberSchema, {
+    productId: ID,
+    number: 'VX-100',
+    sku: 'NB-E64',
+    name: 'NB-E64 64-core server processor',
+    changedAt: TIME,
+  }),
+  PartNumbersChange: named(PartNumbersChangeSchema, { numbers: [{ productId: ID, number: 'VX-100' }] }),
   Acceptance: named(AcceptanceSchema, { token: 'q8Zr0yTj4xJbWmD1nVfKs7uA2cLeHg9P' }),
   AcceptedInvitation: named(AcceptedSchema, { buyerId: ID }),
 };

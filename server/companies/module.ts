@@ -15,6 +15,7 @@ export const companies: Module<CompanyCalls, { database: Database }> = {
     member_joined: ['people'],
     member_changed: ['people'],
     member_removed: ['people'],
+    part_numbers_changed: ['people'],
   },
   open: ({ database }) => ({ handlers: companyHandlers(database) }),
 };

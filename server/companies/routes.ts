@@ -1,4 +1,5 @@
 import type { companyCalls } from '#contract/companies/calls.ts';
+import { PartNumberSchema } from '#contract/companies/part-numbers.ts';
 import { type Company, MOST_BUDGETS, MOST_INVITATIONS, MOST_MEMBERS } from '#contract/companies/schema.ts';
 import type { Own } from '#contract/kernel/reach.ts';
 import { holdUser } from '../accounts/queries.ts';
@@ -6,6 +7,7 @@ import { insertAddress } from '../address-book/queries.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
+import { pagesOf, streamList } from '../ground/handling/page.ts';
 import { notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import { recordEvent } from '../log/queries.ts';
@@ -18,6 +20,7 @@ import {
   markAccepted,
   withdrawInvitation,
 } from './invitations.ts';
+import { countPartNumbers, listPartNumbers, setPartNumbers } from './part-numbers.ts';
 import {
   addMember,
   countCompanies,
@@ -187,6 +190,24 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
       return transact(db, async (transaction) => {
         await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
         return { deletedCount: await withdrawInvitation(transaction, id, invitationId) };
+      });
+    },
+
+    async listPartNumbers({ params: { id }, query, caller, reach }) {
+      await requireCompany(db, id, { caller, reach });
+      const pages = pagesOf(query, (page) => listPartNumbers(db, id, page));
+      return streamList(PartNumberSchema, pages, await countPartNumbers(db, id));
+    },
+
+    async setPartNumbers({ params: { id }, body: { numbers }, caller, reach }) {
+      return transact(db, async (transaction) => {
+        const right = 'part_numbers.manage';
+        const company = await lockCompany(transaction, id, { caller, reach, right });
+        const parts = await setPartNumbers(transaction, id, numbers);
+        const facts = { company: company.name, parts };
+        const told = { kind: 'part_numbers_changed', actor: caller.email, facts } as const;
+        if (parts > 0) await recordEvent(transaction, told);
+        return { modifiedCount: parts };
       });
     },
 

@@ -90,6 +90,8 @@ export const companyRows: Rows<CompanyCalls> = {
     arrange: async (stage) => ({ params: await invited(stage) }),
     others: NOT_FOUND,
   },
+  listPartNumbers: { who: 'the owner and staff', arrange: ofCompany(), others: NOT_FOUND },
+  setPartNumbers: { who: 'the owner and staff', arrange: ofCompany({ numbers: [] }), others: NOT_FOUND },
   acceptInvitation: {
     who: 'everyone signed in',
     arrange: async (stage) => {

@@ -29,6 +29,8 @@ export interface AccountTables {
     tax_id: Generated<string | null>;
     currency: Generated<string>;
     group_id: Generated<string | null>;
+    /** Increases with each change of its own part numbers. */
+    part_numbers_revision: Generated<number>;
     unpaid_orders: Generated<number>;
     held_cents: Generated<number>;
     /** Totals of purchases that are or were paid, and of those that are neither paid nor deleted. */
@@ -60,6 +62,14 @@ export interface AccountTables {
     limit_cents: number;
     created_at: Generated<Date>;
     removed_at: Generated<Date | null>;
+  };
+  /** A company's own number of a part; `number_key` as in `products/part-number.ts`. */
+  part_numbers: {
+    buyer_id: string;
+    product_id: string;
+    number: string;
+    number_key: string;
+    changed_at: Generated<Date>;
   };
   invitations: {
     id: string;

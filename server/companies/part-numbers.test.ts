@@ -1,0 +1,165 @@
+// Needs a shop: a company's own part numbers are set by its members and staff, and are nobody else's.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { signUpStaff } from '../../tests/fixtures/accounts.ts';
+import { joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
+import { type Person, startTestShop } from '../../tests/testing.ts';
+
+const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
+after(() => shop.close());
+const shopAdmin = await shop.signInAdmin();
+// Mails wait, with their tokens.
+await shop.database.pool.query("alter table mails alter column next_at set default 'infinity'");
+
+const [one, two, three] = (await Promise.all(
+  ['OWN-1', 'OWN-2', 'OWN-3'].map(async (sku) => {
+    const name = `Part ${sku}`;
+    const fields = {
+      name,
+      sku,
+      image: '/images/x.webp',
+      shortDetails: 'A part',
+      minOrder: 1,
+      available: 9_000,
+    };
+    const added = await shop.call('POST /products', {
+      token: shopAdmin.token,
+      body: { ...fields, price: 2.5 },
+    });
+    assert.equal(added.status, 201, JSON.stringify(added.body));
+    return added.body.insertedId as string;
+  }),
+)) as [string, string, string];
+
+type Company = Awaited<ReturnType<typeof openCompany>>;
+const put = (
+  { id }: Pick<Company, 'id'>,
+  { token }: Person,
+  numbers: [productId: string, number: string][],
+) =>
+  shop.call(`PUT /companies/${id}/part-numbers`, {
+    token,
+    body: { numbers: numbers.map(([productId, number]) => ({ productId, number })) },
+  });
+const list = async ({ id }: Pick<Company, 'id'>, { token }: Person, query = '') => {
+  const { status, body } = await shop.call(`GET /companies/${id}/part-numbers${query}`, { token });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.map(({ productId, number }: Record<string, string>) => [productId, number]);
+};
+const faults = ({ status, body }: Awaited<ReturnType<typeof put>>) => [
+  status,
+  ...body.errors.map(({ field, code, params }: Record<string, unknown>) =>
+    params ? [field, code, params] : [field, code],
+  ),
+];
+
+test('numbers are set, replaced, swapped and removed, and listed in pages', async () => {
+  const company = await openCompany(shop);
+  const { admin } = company;
+  const set = await put(company, admin, [
+    [one, ' VX-100 '],
+    [two, 'VX 200'],
+  ]);
+  assert.deepEqual([set.status, set.body], [200, { modifiedCount: 2 }]);
+  assert.deepEqual((await put(company, admin, [[one, 'VX-100']])).body, { modifiedCount: 0 });
+  const swapped = await put(company, admin, [
+    [one, 'VX-200'],
+    [two, 'VX-100'],
+    [three, 'AX-1'],
+  ]);
+  assert.deepEqual(swapped.body, { modifiedCount: 3 });
+  const all = [
+    [three, 'AX-1'],
+    [two, 'VX-100'],
+    [one, 'VX-200'],
+  ];
+  assert.deepEqual(await list(company, admin), all);
+  assert.deepEqual(await list(company, admin, '?limit=1'), all.slice(0, 1));
+  assert.deepEqual(await list(company, admin, `?limit=1&after=${three}`), all.slice(1, 2));
+  assert.deepEqual((await put(company, admin, [[three, '']])).body, { modifiedCount: 1 });
+  assert.deepEqual(await list(company, admin), all.slice(1));
+  const { rows } = await shop.database.pool.query(
+    "select facts from events where kind = 'part_numbers_changed' and actor = $1 order by id",
+    [admin.email],
+  );
+  assert.deepEqual(
+    rows.map(({ facts }) => facts),
+    [2, 3, 1].map((parts) => ({ company: 'Acme', parts })),
+  );
+});
+
+test('a number is unique in its company, however it is spelled; every wrong entry is named, and nothing is set', async () => {
+  const company = await openCompany(shop);
+  const { admin } = company;
+  await put(company, admin, [[one, 'VX-100']]);
+  const answer = await put(company, admin, [
+    [two, 'vx 100'],
+    [three, '--'],
+    [crypto.randomUUID(), 'VX-300'],
+    [three, 'VX.300'],
+    ['x', ''],
+  ]);
+  assert.deepEqual(faults(answer), [
+    400,
+    ['numbers.0.number', 'part_number_taken', { sku: 'OWN-1' }],
+    ['numbers.1.number', 'part_number'],
+    ['numbers.2.productId', 'product_gone'],
+    ['numbers.3.productId', 'product_twice'],
+    ['numbers.3.number', 'part_number_twice'],
+    ['numbers.4.productId', 'product_gone'],
+  ]);
+  assert.deepEqual(await list(company, admin), [[one, 'VX-100']]);
+  // Another company may have the same one.
+  const other = await openCompany(shop, 'Other');
+  assert.equal((await put(other, other.admin, [[two, 'VX-100']])).status, 200);
+});
+
+test('two who give one number to two parts at once: one is told that it is taken', async () => {
+  const company = await openCompany(shop);
+  const second = await joinCompany(shop, company, ['buyer']);
+  const answers = await Promise.all([
+    put(company, company.admin, [[one, 'VX-1']]),
+    put(company, second, [[two, 'VX-1']]),
+  ]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+  assert.equal((await list(company, second)).length, 1);
+});
+
+test('members with the right and staff set numbers; members read them, others find no company', async () => {
+  const company = await openCompany(shop);
+  const viewer = await joinCompany(shop, company, ['viewer']);
+  const clerk = await signUpStaff(shop, shopAdmin);
+  const other = await openCompany(shop, 'Other');
+  const refused = await put(company, viewer, [[one, 'VX-1']]);
+  assert.deepEqual([refused.status, refused.body.params], [403, { why: 'right_missing' }]);
+  assert.equal((await put(company, clerk, [[one, 'VX-1']])).status, 200);
+  assert.deepEqual(await list(company, viewer), [[one, 'VX-1']]);
+  assert.equal((await put(company, other.admin, [[one, 'VX-2']])).status, 404);
+  const read = await shop.call(`GET /companies/${company.id}/part-numbers`, { token: other.admin.token });
+  assert.equal(read.status, 404);
+});
+
+test('a company has 50,000 numbers at most, and may replace them then', async () => {
+  const company = await openCompany(shop);
+  const { admin, id } = company;
+  await put(company, admin, [[one, 'VX-1']]);
+  // The last test of the file: so many products would take a minute.
+  await shop.database.pool.query('alter table part_numbers drop constraint part_numbers_product_id_fkey');
+  await shop.database.pool.query(
+    `insert into part_numbers (buyer_id, product_id, number, number_key)
+     select $1, gen_random_uuid(), 'N' || n, 'N' || n from generate_series(2, 50000) as n`,
+    [id],
+  );
+  const full = await put(company, admin, [
+    [two, 'VX-2'],
+    [one, 'VX-3'],
+  ]);
+  assert.deepEqual(
+    [full.status, full.body.code, full.body.params],
+    [409, 'company_full', { what: 'partNumbers', most: 50_000 }],
+  );
+  const path = `/companies/${id}/part-numbers`;
+  const { headers } = await shop.call(`GET ${path}?limit=1`, { token: admin.token });
+  assert.equal(headers.get('x-total-count'), '50000');
+  assert.equal((await put(company, admin, [[one, 'VX-3']])).status, 200);
+});
