@@ -3,9 +3,9 @@
 import { formatMoney } from '#contract/kernel/money.ts';
 import type { ListLine } from '#contract/lists/schema.ts';
 import { MOST_MATCHED } from '#contract/matching/limits.ts';
-import { getIdentity } from '../../identity.ts';
 import { matchLines } from '../matching/ask-lines.ts';
 import { priceLines, totalsOf } from '../matching/priced.ts';
+import { cartOwner } from './cart.ts';
 
 /** The last answer: pages of the tab and a cart that has not changed need no second one. */
 let last: { key: string; words: Promise<string> } | undefined;
@@ -22,7 +22,7 @@ export function totalWords(lines: readonly ListLine[]): Promise<string> {
     quantity: quantity!,
     ...(receiptDate && { receiptDate }),
   }));
-  const key = JSON.stringify([getIdentity()?.email, asked]);
+  const key = JSON.stringify([cartOwner(), asked]);
   if (last?.key !== key) {
     const words = matchLines(asked).then((matches) => {
       const states = new Map(

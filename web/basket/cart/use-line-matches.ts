@@ -6,7 +6,7 @@ import { matchLines } from '../matching/ask-lines.ts';
 import { askedOf } from '../matching/asked.ts';
 import { FRESH_MS, Matcher, type MatchingTrouble } from '../matching/matcher.ts';
 import { foundOps } from '../matching/ops.ts';
-import { changeCart } from './cart.ts';
+import { cartOwner, changeCart } from './cart.ts';
 
 /** For all pages of the tab: who comes back to the order finds its prices. */
 const matcher = new Matcher({
@@ -40,9 +40,22 @@ export function useLineMatches(lines: readonly ListLine[]): ReadonlyMap<string, 
     if (ops.length > 0) changeCart(ops);
   }, [lines, matches]);
   useFreshness();
-  // Another buyer may have other prices.
-  useEffect(() => subscribeToIdentity(askAnew), []);
+  useEffect(watchBuyer, []);
   return matches;
+}
+
+let isWatched = false;
+
+/** Another buyer may have other prices and part numbers: from the first use on, nothing that one was told is shown to another. */
+function watchBuyer(): void {
+  if (isWatched) return;
+  isWatched = true;
+  let buyer = cartOwner();
+  subscribeToIdentity(() => {
+    if (buyer === cartOwner()) return;
+    buyer = cartOwner();
+    matcher.forget();
+  });
 }
 
 /** Why prices and stock are not those of now; undefined when they are. */

@@ -279,6 +279,22 @@ describe('without an answer', () => {
     for (const line of lines) assert.equal(matcher.stateOf(askedOf(line)!).match!.total, 999);
   });
 
+  test('another buyer is shown nothing that one was told, nor what comes for that one afterwards', async () => {
+    const matcher = open();
+    const line = aLine({ raw: 'A', quantity: 100 });
+    matcher.want(askedOfAll([line]));
+    answer = (lines) => {
+      // The buyer changes while the answer is on its way.
+      if (calls.length === 1) matcher.forget();
+      return lines.map((one) => ({ ...exactly(one), total: calls.length }));
+    };
+    await pass(10);
+    await pass();
+    assert.equal(matcher.stateOf(askedOf(line)!).match!.total, 2);
+    matcher.forget();
+    assert.deepEqual(matcher.stateOf(askedOf(line)!), { state: 'waiting' });
+  });
+
   test('a line that no call takes costs no other one', async () => {
     const matcher = open();
     const lines = Array.from({ length: 100 }, (_, n) => aLine({ raw: `P-${n}` }));

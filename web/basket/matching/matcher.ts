@@ -33,7 +33,7 @@ export interface MatchingTrouble {
 
 export class Matcher {
   readonly #around: Surroundings;
-  readonly #answers = new Answers();
+  #answers = new Answers();
   readonly #listeners = new Set<() => void>();
   #wanted: readonly Asked[] = [];
   /** Rises with each change of what is known. */
@@ -83,6 +83,13 @@ export class Matcher {
     this.refresh();
   }
 
+  /** Drops all answers, also one that is on its way: they are another buyer's. */
+  forget(): void {
+    this.#answers = new Answers();
+    this.#tell();
+    this.refresh();
+  }
+
   #isOld = (at: number) => at < this.#knownSince || this.#around.now() - at >= FRESH_MS;
 
   #askIn(ms: number): void {
@@ -99,6 +106,7 @@ export class Matcher {
       return;
     }
     const call = firstCall([...due.values()], this.#most);
+    const answers = this.#answers;
     this.#isAsking = true;
     try {
       const matches = await this.#around.ask(call.map(({ ask }) => ask));
@@ -107,7 +115,7 @@ export class Matcher {
         isUnsearched(match) ? [] : [[call[n]!, match] as const],
       );
       if (searched.length === 0) throw new Error('The shop has searched for no line');
-      for (const [asked, match] of searched) this.#answers.put(asked, match, at);
+      for (const [asked, match] of searched) answers.put(asked, match, at);
       // The others are asked for in the next call: with as many as the shop has searched for, as each that is sent counts.
       const isWhole = searched.length === matches.length;
       this.#most = isWhole ? Math.min(MOST_MATCHED, 2 * this.#most) : searched.length;
