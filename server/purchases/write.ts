@@ -131,6 +131,10 @@ const FACTS_AS_TEXT = sql.raw(Object.values(FACT_COLUMNS).join(' text, ').concat
 
 type WriteValues = Record<'purchases' | 'lines' | 'stock' | 'promised', string> & { poUses: number };
 
+/** The company's own number of a line's part. People have none, so nothing is looked up for them. */
+const OWN_NUMBER = sql`case when buyer_id <> user_id then (
+  select number from part_numbers own where own.buyer_id = asked.buyer_id and own.product_id = lines.product_id) end`;
+
 /** A trigger counts the placed purchases for their buyer. */
 const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: number }>(
   (value) => sql`
@@ -163,9 +167,9 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
     ), placed_lines as (
       insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, price_source, quantity, total_cents,
         available, customer_ref, designators, receipt_id, awaited)
-      select order_id, purchase_id, line_no, product_id, name, unit_price_micros, price_source, quantity, cents, available,
-        customer_ref, designators, receipt_id, case when receipt_id is null then 0 else quantity end
-      from lines
+      select order_id, purchase_id, line_no, product_id, name, unit_price_micros, price_source, quantity, lines.cents, available,
+        coalesce(customer_ref, ${OWN_NUMBER}), designators, receipt_id, case when receipt_id is null then 0 else quantity end
+      from lines join asked using (purchase_id)
       returning *
     ), mailed as (${insertFirstMail(
       purchaseMails.order_placed,
