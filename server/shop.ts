@@ -12,6 +12,7 @@ import { createPictures } from './images/pictures.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { watchProvider } from './payments/watch.ts';
 import { Catalogue } from './products/catalogue.ts';
+import { OwnNumbers } from './products/own-numbers.ts';
 import { createOrdering } from './purchases/place.ts';
 import type { SecondFactorTerms } from './second-factor/routes.ts';
 import { type FixedConfig, type FixedTerms, liveConfig, liveTerms } from './settings/live.ts';
@@ -55,8 +56,9 @@ export function createShop(parts: ShopParts) {
   const terms = liveTerms(settings, parts.terms);
   const config = liveConfig(settings, terms, parts.config);
   const catalogue = new Catalogue(database);
+  const ownNumbers = new OwnNumbers(database);
   const provider = watchProvider(parts.provider, parts);
   const ordering = createOrdering(database, catalogue, terms);
   const pictures = { pictures: createPictures(), returnPictures: createPictures() };
-  return { ...parts, settings, terms, config, catalogue, provider, ordering, ...pictures };
+  return { ...parts, settings, terms, config, catalogue, ownNumbers, provider, ordering, ...pictures };
 }

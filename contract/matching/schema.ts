@@ -35,7 +35,7 @@ const LineSchema = z.strictObject(
     maker: freeText(LONGEST_OF_MATCHED.maker).optional(),
     /** The part, where it is known: then nothing is looked for, and of the text the quantity alone is read. */
     productId: IdSchema.max(64, say('too_long', { most: 64 })).optional(),
-    /** The customer's own number for the part: it finds nothing. */
+    /** The customer's own number for the part: it finds the part where it is one of the buyer's own numbers, and no `sku` is said. */
     customerRef: freeText(200).optional(),
     quantity: wholeNumber(1, say('no_number'), {
       fraction: say('whole_pieces'),
@@ -129,6 +129,8 @@ export const MatchSchema = z.object({
   match: z.enum(['exact', 'several', 'likely', 'none']),
   /** The part, where it is one. */
   product: LinePartSchema.optional(),
+  /** Why it is this part, where a company's own number says so: it wins over an equal SKU. */
+  by: z.literal('own number').optional(),
   /** Other parts that it may be. */
   candidates: z.array(LinePartSchema).max(MOST_CANDIDATES),
   /** Pieces: the line's own, or read from its text, where it may be a fraction. */

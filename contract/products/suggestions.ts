@@ -12,9 +12,9 @@ export const SuggestionQuerySchema = z.object({
   q: z.string(say('search_required')).max(LONGEST_SEARCH, say('too_long', { most: LONGEST_SEARCH })),
 });
 
-/** Why a part is suggested: the field and its text, and which characters of it match, from `start` up to before `end`. */
+/** Why a part is suggested: the field (`own`: the buyer's own number of it) and its text, and which characters of it match, from `start` up to before `end`. */
 const MatchedSchema = z.object({
-  field: z.enum(['sku', 'mpn', 'ean', 'name']),
+  field: z.enum(['own', 'sku', 'mpn', 'ean', 'name']),
   text: z.string(),
   /** In order, without overlaps. None where the part is called something else that means the same. */
   marks: z.array(z.object({ start: z.number().int(), end: z.number().int() })),

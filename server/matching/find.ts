@@ -6,7 +6,10 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { partNumberKey } from '../products/part-number.ts';
 
 /** What parts are found in. */
-export type Parts = Pick<Catalogue, 'findPart' | 'get' | 'find' | 'facets' | 'numbers' | 'words' | 'size'>;
+export type Parts = Pick<Catalogue, 'findPart' | 'get' | 'find' | 'facets' | 'numbers' | 'words' | 'size'> & {
+  /** Returns the id of the part of which a key is the buyer's own number. Only of buyers that have such numbers. */
+  idOfOwn?(key: string): string | undefined;
+};
 
 /** What was found, the best first. `exact` and `likely` are about the first. */
 export interface Found {

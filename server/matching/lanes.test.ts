@@ -35,7 +35,7 @@ function open(t: TestContext) {
       return { products: [], total: 0 };
     },
   };
-  const { matchLines } = lineHandlers({} as Database, parts, NO_LIMITS);
+  const { matchLines } = lineHandlers({} as Database, parts, NO_LIMITS, { of: async () => undefined });
   const request = { ip: '192.0.2.1', raw: { socket: { destroyed: false } } };
   const ask = async (count: number) => {
     const lines = Array.from({ length: count }, (_, n) => ({ text: `nothing known ${count} n${n}` }));

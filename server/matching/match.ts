@@ -9,6 +9,7 @@ import { answeredWith, onceEach } from './answered.ts';
 import { contradicts } from './contradicting.ts';
 import { Effort } from './effort.ts';
 import { type Found, findByNumber, findByWords, findNear, type Parts, spelledFirst } from './find.ts';
+import { byOwnColumn, sayOwn } from './own-parts.ts';
 import { type Answer, type LineRead, likelyCounts, readWith } from './reading/read-line.ts';
 import { PartWords } from './reading/readings.ts';
 import { type Span, spansOf } from './reading/spans.ts';
@@ -58,7 +59,10 @@ export async function matchLines(
     bare: { prices: 0, pieces: 0 },
   };
   const { bare } = searching;
-  const inWords = (line: Line) => JSON.stringify(MatchSchema.parse(matchLine(searching, line)));
+  const inWords = (line: Line) => {
+    const asked = byOwnColumn(parts, line);
+    return JSON.stringify(MatchSchema.parse(sayOwn(parts, asked, matchLine(searching, asked))));
+  };
   const kinds: (BareKind | undefined)[] = [];
   const counting = (line: Line) => {
     const { prices, pieces } = bare;

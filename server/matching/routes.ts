@@ -8,11 +8,13 @@ import type { Limits } from '../ground/limits/limits.ts';
 import type { ShareName } from '../ground/limits/rules.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
 import { inTurns } from '../ground/limits/turns.ts';
+import type { OwnNumbers } from '../products/own-numbers.ts';
 import { findCells } from './cells.ts';
 import { costOf, costOfCells } from './cost.ts';
 import type { Parts } from './find.ts';
 import { matchLines } from './match.ts';
 import { offerMatches } from './offered.ts';
+import { withOwnNumbers } from './own-parts.ts';
 
 export type LineCalls = keyof typeof lineCalls;
 
@@ -34,7 +36,12 @@ function openLane(share: ShareName, most: number): Lane {
   return { share, gate: new Gate(most), takeTurn: (work) => alone(() => takeTurn(work)) };
 }
 
-export function lineHandlers({ db }: Database, parts: Parts, limits: Limits): HandlersOf<LineCalls> {
+export function lineHandlers(
+  { db }: Database,
+  catalogue: Parts,
+  limits: Limits,
+  ownNumbers: Pick<OwnNumbers, 'of'>,
+): HandlersOf<LineCalls> {
   const few = openLane('matchFew', 64);
   const many = openLane('matchMany', 16);
   return {
@@ -47,6 +54,7 @@ export function lineHandlers({ db }: Database, parts: Parts, limits: Limits): Ha
           // One has been counted when the request came.
           const more = costOf(lines) - 1;
           if (more > 0) await limits.count('match', trier, more);
+          const parts = withOwnNumbers(catalogue, await ownNumbers.of(caller));
           const matched = await matchLines(parts, lines, takeTurn, () => !request.raw.socket.destroyed);
           const offered = caller ? await offerMatches(db, caller.buyerId, lines, matched) : matched;
           return new Answer(`[${offered.join(',')}]`, { 'content-type': 'application/json; charset=utf-8' });
@@ -61,6 +69,7 @@ export function lineHandlers({ db }: Database, parts: Parts, limits: Limits): Ha
         gate.run(async () => {
           const more = costOfCells(cells) - 1;
           if (more > 0) await limits.count('match', trier, more);
+          const parts = withOwnNumbers(catalogue, await ownNumbers.of(caller));
           return findCells(parts, cells, takeTurn, () => !request.raw.socket.destroyed);
         }),
       );

@@ -11,6 +11,7 @@ import type { Database } from '../ground/database/client.ts';
 import { type Listener, listen } from '../ground/database/listen.ts';
 import { ReadyBytes } from '../ground/handling/ready-bytes.ts';
 import { readCategories } from './category.ts';
+import type { CompanyNumbers } from './own-numbers.ts';
 import { ProductIndex } from './product-index.ts';
 import { findRecentlyChanged, readCatalogue, readProducts } from './queries.ts';
 import type { StoredProduct } from './row.ts';
@@ -145,9 +146,9 @@ export class Catalogue {
     await this.#readCategories();
   }
 
-  /** Returns parts and categories for what has been typed so far. */
-  suggest(q: string): Suggestions {
-    return suggest(q, this.#index, this.#index.countCategories());
+  /** Returns parts and categories for what has been typed so far, also by a company's own numbers. */
+  suggest(q: string, own?: CompanyNumbers): Suggestions {
+    return suggest(q, this.#index, this.#index.countCategories(), own);
   }
 
   has(id: string): boolean {

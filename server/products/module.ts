@@ -5,10 +5,14 @@ import type { Module } from '../ground/module.ts';
 import { SHOP } from '../log/queries.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProducts } from './insert.ts';
+import type { OwnNumbers } from './own-numbers.ts';
 import { type ProductCalls, productHandlers } from './routes.ts';
 import { nameSubstitutes } from './substitutes.ts';
 
-export const products: Module<ProductCalls, { database: Database; catalogue: Catalogue; files: FileRoom }> = {
+export const products: Module<
+  ProductCalls,
+  { database: Database; catalogue: Catalogue; ownNumbers: OwnNumbers; files: FileRoom }
+> = {
   name: 'products',
   async demo(transaction) {
     const products = demo.map(({ picture, substitutes, ...facts }) => ({
@@ -21,10 +25,10 @@ export const products: Module<ProductCalls, { database: Database; catalogue: Cat
       if (substitutes.length > 0) await nameSubstitutes(transaction, sku, substitutes);
   },
   events: { product_added: ['stock'], product_changed: ['stock'], product_removed: ['stock'] },
-  async open({ database, catalogue, files }) {
+  async open({ database, catalogue, ownNumbers, files }) {
     await catalogue.open();
     return {
-      handlers: productHandlers(database, catalogue, files.store),
+      handlers: productHandlers(database, catalogue, ownNumbers, files.store),
       pageVersion: () => catalogue.version,
       close: () => catalogue.close(),
     };

@@ -6,7 +6,7 @@ import type { Narrowing } from '#contract/products/narrowing.ts';
 import { narrowingOf } from '#contract/products/product-lists.ts';
 import type { Database } from '../ground/database/client.ts';
 import { Answer } from '../ground/handling/answer.ts';
-import type { HandlersOf } from '../ground/handling/handler.ts';
+import type { Caller, HandlersOf } from '../ground/handling/handler.ts';
 import { listHeaders, nextLink, streamJson } from '../ground/handling/page.ts';
 import { forbidden, invalidInput, Problem } from '../ground/handling/problem.ts';
 import type { ReadyBytes } from '../ground/handling/ready-bytes.ts';
@@ -15,12 +15,15 @@ import type { FileStore } from '../ground/storage/store.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProduct, removeProduct, updateProduct } from './change.ts';
 import { requireKnown } from './known.ts';
+import type { OwnNumbers } from './own-numbers.ts';
+import { partNumberKey } from './part-number.ts';
 
 export type ProductCalls = keyof typeof productCalls;
 
 export function productHandlers(
   { db }: Database,
   catalogue: Catalogue,
+  ownNumbers: OwnNumbers,
   files: FileStore,
 ): HandlersOf<ProductCalls> {
   /** What a query narrows by. Throws 400 for attributes that no category has, and for an unknown category. */
@@ -30,8 +33,18 @@ export function productHandlers(
     return narrowing;
   }
 
+  /** Returns a query in which a whole own number of the caller's company is the SKU of its part. */
+  async function understood<Q extends { q?: string | undefined }>(query: Q, caller?: Caller): Promise<Q> {
+    const key = partNumberKey(query.q ?? '');
+    const own = key === '' ? undefined : await ownNumbers.of(caller);
+    const [id] = own?.keys.exactly(key) ?? [];
+    const part = id === undefined ? undefined : catalogue.get(id);
+    return part ? { ...query, q: part.sku } : query;
+  }
+
   return {
-    listProducts({ query, request }) {
+    async listProducts({ query: asked, caller, request }) {
+      const query = await understood(asked, caller);
       const whole = Object.values(query).every((value) => value === undefined) && catalogue.bytes();
       if (whole) return wholeList(catalogue, whole);
       const { limit, after, sort } = query;
@@ -39,9 +52,9 @@ export function productHandlers(
       return streamJson(pages, total, last && nextLink(request.url, last));
     },
 
-    suggest: ({ query }) => catalogue.suggest(query.q),
+    suggest: async ({ query: { q }, caller }) => catalogue.suggest(q, await ownNumbers.of(caller)),
 
-    getFacets: ({ query }) => catalogue.facets(known(query)),
+    getFacets: async ({ query, caller }) => catalogue.facets(known(await understood(query, caller))),
 
     getProduct: ({ params }) => oneProduct(catalogue, params.id),
 

@@ -9,6 +9,7 @@ import {
 } from '#contract/products/suggestions.ts';
 import { markNumber, markWords } from './marks.ts';
 import type { NumberIndex } from './number-index.ts';
+import type { CompanyNumbers } from './own-numbers.ts';
 import { partNumberKey } from './part-number.ts';
 import { plainLetters, readQuery, type Term, wordsIn } from './words.ts';
 
@@ -23,16 +24,26 @@ export interface Searched {
 type Category = Suggestions['categories'][number];
 
 /** Returns parts and categories for what has been typed so far, the best first. */
-export function suggest(q: string, searched: Searched, categories: Category[]): Suggestions {
+export function suggest(
+  q: string,
+  searched: Searched,
+  categories: Category[],
+  own?: CompanyNumbers,
+): Suggestions {
   const terms = readQuery(q);
   const named = terms.length === 0 ? [] : categories.filter(({ name }) => isNamed(name, terms));
   named.sort((a, b) => b.count - a.count);
   const shown = named.slice(0, MOST_SUGGESTED_CATEGORIES);
-  const parts = suggestParts(q, terms, searched, MOST_SUGGESTIONS - shown.length);
+  const parts = suggestParts(q, terms, { searched, own }, MOST_SUGGESTIONS - shown.length);
   return { parts, categories: shown, ...(parts.length > 0 && searched.insteadOf(q)) };
 }
 
-function suggestParts(q: string, terms: Term[], searched: Searched, most: number) {
+function suggestParts(
+  q: string,
+  terms: Term[],
+  { searched, own }: { searched: Searched; own: CompanyNumbers | undefined },
+  most: number,
+) {
   const parts = new Map<string, Suggestions['parts'][number]>();
   const add = (product: Product, matched: Matched) => {
     const { _id, sku, name } = product;
@@ -41,8 +52,18 @@ function suggestParts(q: string, terms: Term[], searched: Searched, most: number
   const { numbers } = searched;
   const key = partNumberKey(q);
   if (key !== '') {
-    for (const product of numbers.exactly(key)) add(product, ofNumber(product, key, key));
-    for (const product of numbers.beginning(key, 2 * most)) add(product, ofNumber(product, key, key));
+    // A whole number of the company's own is meant alone, whatever else is numbered so.
+    const isOwn = own !== undefined && own.keys.exactly(key).length > 0;
+    const ofShop = (product: Product) => {
+      const matched = ofNumber(product, key, key);
+      return isOwn ? { ...matched, exact: false } : matched;
+    };
+    for (const id of own?.keys.beginning(key, 2 * most) ?? []) {
+      const product = searched.get(id);
+      if (product) add(product, ofOwn(own!.numbers.get(id)!, key));
+    }
+    for (const product of numbers.exactly(key)) add(product, ofShop(product));
+    for (const product of numbers.beginning(key, 2 * most)) add(product, ofShop(product));
     if (parts.size === 0)
       for (const { entry, key: meant } of numbers.misspelt(key, 2 * most))
         add(entry, ofNumber(entry, key, meant));
@@ -68,6 +89,13 @@ function ofNumber(product: Product, key: string, meant: string): Matched {
   }
   return asName(product);
 }
+
+const ofOwn = (text: string, key: string): Matched => ({
+  field: 'own',
+  text,
+  marks: markNumber(text, key, key),
+  exact: partNumberKey(text) === key,
+});
 
 const isWhole = ({ sku, mpn, ean }: Product, key: string) =>
   [sku, mpn, ean].some((text) => text !== undefined && partNumberKey(text) === key);

@@ -92,7 +92,7 @@ export function SuggestedPart({ part: { sku, name, matched } }: { part: Part }) 
       </span>
       <span className="suggestion-number">
         {field === 'sku' ? <Marked {...matched} /> : sku}
-        {field === 'mpn' && (
+        {(field === 'mpn' || field === 'own') && (
           <>
             {' · '}
             <Marked {...matched} />

@@ -1,0 +1,153 @@
+// Needs a shop: a company's own part numbers find its parts for those who act for it, and for nobody else.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actFor, openCompany } from '../../tests/fixtures/companies.ts';
+import { purchaseFor } from '../../tests/fixtures/purchases.ts';
+import { type Person, startTestShop } from '../../tests/testing.ts';
+
+const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
+after(() => shop.close());
+const shopAdmin = await shop.signInAdmin();
+
+const add = async (sku: string) => {
+  const name = `Ventilator ${sku}`;
+  const fields = {
+    name,
+    sku,
+    image: '/images/x.webp',
+    shortDetails: 'A part',
+    minOrder: 1,
+    available: 9_000,
+  };
+  const added = await shop.call('POST /products', {
+    token: shopAdmin.token,
+    body: { ...fields, price: 2.5 },
+  });
+  assert.equal(added.status, 201, JSON.stringify(added.body));
+  return added.body.insertedId as string;
+};
+/** The second one has the SKU that is the company's own number of the first. */
+const [mine, theirs] = [await add('QF-501'), await add('ZZ-900')];
+const acme = await openCompany(shop);
+const other = await openCompany(shop, 'Other');
+
+const set = async (numbers: object[]) => {
+  const body = { numbers };
+  const { status } = await shop.call(`PUT /companies/${acme.id}/part-numbers`, {
+    token: acme.admin.token,
+    body,
+  });
+  assert.equal(status, 200);
+};
+before(() => set([{ productId: mine, number: 'ZZ-900' }]));
+
+/** Somebody, or nobody, who asks. */
+type Who = Person | undefined;
+const as = (who: Who) => (who ? { token: who.token } : {});
+const match = async (who: Who, lines: object[]) => {
+  const { status, body } = await shop.call('POST /lines/match', { ...as(who), body: { lines } });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.map((one: { match: string; product?: { _id: string }; quantity?: number; by?: string }) => [
+    one.match,
+    one.product?._id,
+    one.quantity,
+    one.by,
+  ]);
+};
+const others = async (): Promise<Who[]> => {
+  const { rows } = await shop.database.pool.query('select id from users where email = $1', [
+    acme.admin.email,
+  ]);
+  return [other.admin, await actFor(shop, acme.admin, rows[0].id), undefined];
+};
+
+test('lines are matched by own numbers, which win over an equal SKU and say so', async () => {
+  const lines = [
+    { text: '20x ZZ-900' },
+    { text: 'zz900 20 pcs' },
+    { sku: 'ZZ 900', quantity: 20 },
+    { mpn: 'ZZ-900', quantity: 20 },
+    { customerRef: 'ZZ-900', quantity: 20 },
+    { text: '20x QF-501' },
+  ];
+  const own = ['exact', mine, 20, 'own number'];
+  const found = [own, own, own, own, own, ['exact', mine, 20, undefined]];
+  assert.deepEqual(await match(acme.admin, lines), found);
+  for (const who of await others()) {
+    const [typed, , sku, , ref] = await match(who, lines);
+    assert.deepEqual([typed, sku], Array(2).fill(['exact', theirs, 20, undefined]));
+    assert.deepEqual(ref, ['none', undefined, 20, undefined]);
+  }
+});
+
+test('a number that only the company has finds nothing for others', async () => {
+  await set([{ productId: theirs, number: 'PRIVATE-77' }]);
+  const ask = async (who: Who, route: string) => (await shop.call(route, as(who))).body;
+  const asked = async (who: Who) => ({
+    lines: await match(who, [{ text: 'PRIVATE-77 20' }, { sku: 'PRIVATE-77', quantity: 20 }]),
+    cells: (await shop.call('POST /lines/cells', { ...as(who), body: { cells: ['PRIVATE-77'] } })).body,
+    suggested: (await ask(who, 'GET /suggest?q=private-7')).parts,
+    listed: (await ask(who, 'GET /products?q=private-77')).map(({ _id }: { _id: string }) => _id),
+    counted: (await ask(who, 'GET /facets?q=private-77')).total,
+  });
+  const found = await asked(acme.admin);
+  assert.deepEqual(found.lines, Array(2).fill(['exact', theirs, 20, 'own number']));
+  assert.deepEqual(found.cells, [{ by: 'number', products: [theirs] }]);
+  const marks = [{ start: 0, end: 9 }];
+  const matched = { field: 'own', text: 'PRIVATE-77', marks, exact: false };
+  assert.deepEqual(found.suggested, [{ _id: theirs, sku: 'ZZ-900', name: 'Ventilator ZZ-900', matched }]);
+  assert.equal(found.listed[0], theirs);
+  // Others ask after the company, so that what is remembered would be told.
+  for (const who of await others()) {
+    const { lines, cells, suggested, listed, counted } = await asked(who);
+    assert.deepEqual(
+      lines.map(([kind]: [string]) => kind),
+      ['none', 'none'],
+    );
+    assert.deepEqual([cells[0].products, suggested, listed, counted], [[], [], [], 0]);
+  }
+});
+
+test('a number counts from its change on, and one whose part is not sold any more finds no other part', async () => {
+  const gone = await add('YY-1');
+  await set([{ productId: mine, number: 'ZZ-901' }]);
+  assert.deepEqual(
+    await match(acme.admin, [
+      { sku: 'ZZ-901', quantity: 20 },
+      { sku: 'QF-501', quantity: 20 },
+    ]),
+    [
+      ['exact', mine, 20, 'own number'],
+      ['exact', mine, 20, undefined],
+    ],
+  );
+  await set([{ productId: gone, number: 'QF-501' }]);
+  await shop.call(`DELETE /products/${gone}`, { token: shopAdmin.token });
+  const [[kind]] = await match(acme.admin, [{ sku: 'QF-501', quantity: 20 }]);
+  assert.notEqual(kind, 'exact');
+});
+
+test('a line that is placed without a number of the buyer has the company’s own, as it was then', async () => {
+  await set([{ productId: mine, number: 'VX-1' }]);
+  const [, alone] = await others();
+  const refs = async ({ token, email }: Person, id?: string) => {
+    const list = await shop.call(`GET /purchases?email=${email}`, { token });
+    const { body } = await shop.call(`GET /purchases/${id ?? list.body[0]._id}`, { token });
+    return body.lines.map(({ customerRef }: { customerRef?: string }) => customerRef);
+  };
+  const place = async (person: Person) => {
+    const body = purchaseFor([[{ _id: mine, price: 2.5 }, 100]]);
+    const lines = [...body.lines, { ...body.lines[0], customerRef: 'SLOT 4' }];
+    const placed = await shop.call('POST /purchases', {
+      token: person.token,
+      body: { ...body, lines, expectedTotal: 500 },
+    });
+    assert.equal(placed.status, 201, JSON.stringify(placed.body));
+    return refs(person);
+  };
+  assert.deepEqual(await place(acme.admin), ['VX-1', 'SLOT 4']);
+  await set([{ productId: mine, number: 'VX-2' }]);
+  assert.deepEqual(await refs(acme.admin), ['VX-1', 'SLOT 4']);
+  assert.deepEqual(await place(alone!), [undefined, 'SLOT 4']);
+  assert.deepEqual(await place(other.admin), [undefined, 'SLOT 4']);
+});
