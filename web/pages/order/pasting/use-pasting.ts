@@ -18,6 +18,7 @@ import type {
   PastedTable,
 } from '../../../basket/pasted/paste.ts';
 import { readInWorker } from '../../../basket/pasted/read-in-worker.ts';
+import { getToken } from '../../../identity.ts';
 import type { Change } from '../grid/operations.ts';
 import { type Fields, rememberedFields, rememberFields } from './column-memory.ts';
 import { headersOf, howRead } from './columns-of.ts';
@@ -221,12 +222,13 @@ function rememberParts(lines: readonly PastedLine[], table: PastedTable): void {
 /** Milliseconds after which a table is read by its headers alone: what was pasted is not kept waiting. */
 const WITHIN = 10_000;
 
-/** Returns what is found for cells; undefined where the shop does not answer. */
+/** Returns what is found for cells, also by the buyer's own part numbers; undefined where the shop does not answer. */
 const askCells: LookUp = async (cells) => {
   // What no call takes is left out: no cell may be why the others are refused.
   const texts = cells.map((cell) => cell.replaceAll('\0', '').slice(0, LONGEST_CELL).toWellFormed());
   try {
-    return await callApi('findCells', { body: { cells: texts } }, { signal: AbortSignal.timeout(WITHIN) });
+    const options = { token: getToken(), signal: AbortSignal.timeout(WITHIN) };
+    return await callApi('findCells', { body: { cells: texts } }, options);
   } catch {
     return undefined;
   }
