@@ -79,7 +79,7 @@ export type MemberChange = z.infer<typeof MemberChangeSchema>;
 
 const DollarsSchema = LimitSchema.unwrap();
 
-export const BUDGET_PERIODS = ['month', 'quarter', 'year'] as const;
+const BUDGET_PERIODS = ['month', 'quarter', 'year'] as const;
 /** The most budgets of a company. */
 export const MOST_BUDGETS = 200;
 
@@ -116,7 +116,7 @@ const ApproversSchema = {
 };
 
 /** One of `above` (dollars), `newAddress` and `overBudget`. */
-export const ApprovalRuleSchema = z
+const ApprovalRuleSchema = z
   .object({
     above: DollarsSchema.optional(),
     newAddress: z.literal(true).optional(),

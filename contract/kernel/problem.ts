@@ -245,7 +245,10 @@ export const problemParams = {
   }),
   company_rule: z.object({ why: z.enum(['po_required', 'po_used', 'cost_centre']) }),
   too_many_companies: z.object({ most: z.int() }),
-  company_full: z.object({ what: z.enum(['members', 'invitations', 'budgets', 'partNumbers']), most: z.int() }),
+  company_full: z.object({
+    what: z.enum(['members', 'invitations', 'budgets', 'partNumbers']),
+    most: z.int(),
+  }),
   invitation_ended: z.object({ why: z.enum(['accepted', 'withdrawn', 'expired']) }),
   last_company_admin: z.object({ company: z.string() }),
   import_state: z.object({ state: z.string() }),

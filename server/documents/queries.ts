@@ -85,7 +85,6 @@ export async function findCreditNote(
     .select(['invoices.issued_at as invoicedAt', 'invoices.facts', INVOICE_ZONE.as('zone')])
     .where('issued.number', '=', number)
     .where('purchases.state', '<>', 'deleted')
-    // guard: server/documents/invoices.test.ts
     .where(ownedBy(reach))
     .executeTakeFirst();
   if (!row) return undefined;

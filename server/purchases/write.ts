@@ -119,7 +119,7 @@ export async function writePurchases(
 }
 
 /** Whether a purchase has to be approved first. */
-export const isAsked = ({ company }: Pick<Accepted, 'company'>) => (company?.approvals.length ?? 0) > 0;
+const isAsked = ({ company }: Pick<Accepted, 'company'>) => (company?.approvals.length ?? 0) > 0;
 
 /** What a line keeps of where its price came from: nothing of a list price. */
 export const kept = (source: PriceSource): PriceSource | undefined =>

@@ -87,7 +87,15 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
       .insertInto('access_tokens')
       .values({ hash: digest, session_id: sessionId, expires_at: forever })
       .execute();
-    return { userId, buyerId: userId, email, name, sessionId, tokenHash: digest.toString('hex'), shipTo } as Buyer;
+    return {
+      userId,
+      buyerId: userId,
+      email,
+      name,
+      sessionId,
+      tokenHash: digest.toString('hex'),
+      shipTo,
+    } as Buyer;
   }
 
   return {
