@@ -1,6 +1,7 @@
 import type { Api, BodyInput, CallName, Output, Params, QueryInput } from '#contract/api.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
 import { isLeftAlone } from './attended.ts';
+import type { CompanyCalls } from './company-calls.ts';
 import type { DashboardCalls } from './dashboard-calls.ts';
 import { pathWith } from './path-with.ts';
 
@@ -47,13 +48,13 @@ const routes = {
   getReadiness: 'GET /readyz',
 } as const satisfies { [N in CallName]?: Api[N]['route'] };
 
-export type WebCallName = keyof typeof routes | keyof DashboardCalls;
+export type WebCallName = keyof typeof routes | keyof DashboardCalls | keyof CompanyCalls;
 
 let routeOf: Partial<Record<WebCallName, string>> = routes;
 
-/** Adds the dashboard's calls, which other pages do not load. */
-export function addDashboardCalls(calls: DashboardCalls): void {
-  routeOf = { ...routes, ...calls };
+/** Adds calls that only some pages load: the dashboard's, and those about companies. */
+export function addCalls(calls: DashboardCalls | CompanyCalls): void {
+  routeOf = { ...routeOf, ...calls };
 }
 
 type Maybe<Key extends string, Value> = undefined extends Value ? unknown : { [K in Key]: Value };

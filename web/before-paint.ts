@@ -9,7 +9,9 @@ export const beforePaint = import.meta.env.SSR
   const theme = read('theme');
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : dark ? 'dark' : 'light';
-  root.dataset.session = read('session') ? 'in' : 'out';
+  const session = read('session');
+  root.dataset.session = session ? 'in' : 'out';
+  root.dataset.member = /"companies":/.test(session);
   const { pathname, search } = location;
   if (pathname === '/allProducts' && read('view') === 'list' && !new URLSearchParams(search).has('view'))
     location.replace(pathname + (search ? search + '&' : '?') + 'view=list');

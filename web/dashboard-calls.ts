@@ -1,6 +1,6 @@
 import type { Api, CallName } from '#contract/api.ts';
 
-/** The calls that only pages of the dashboard make: `addDashboardCalls` of `api.ts` adds them, and no other page loads them. */
+/** The calls that only pages of the dashboard make: `addCalls` of `api.ts` adds them, and no other page loads them. */
 export const dashboardCalls = {
   putCategory: 'PUT /categories/:slug',
   countCategory: 'GET /categories/:slug/counts',

@@ -3,10 +3,14 @@
 const TOKEN = 'accessToken';
 const RECORD = 'session';
 
-/** A signed-in person: displayName and email. */
+/** A signed-in person: displayName and email, and for whom they act. */
 export interface Identity {
   name: string;
   email: string;
+  /** Of how many companies they are a member; absent for none. */
+  companies?: number | undefined;
+  /** The company that they act for; absent where they act for themselves. */
+  buyerId?: string | undefined;
 }
 
 const listeners = new Set<() => void>();
@@ -23,12 +27,18 @@ export function getIdentity(): Identity | null {
   return parsed;
 }
 
+/** Returns whose work and data this browser shows: a person's, or a person's for a company. Undefined for a visitor. */
+export function getOwner(): string | undefined {
+  const identity = getIdentity();
+  return identity?.buyerId ? `${identity.email} ${identity.buyerId}` : identity?.email;
+}
+
 /** Returns the accessToken, or null. */
 export function getToken(): string | null {
   return read(TOKEN);
 }
 
-/** Calls `listener` when another person, or nobody, is signed in, in any tab. Returns the function that stops it. */
+/** Calls `listener` when another person, or nobody, is signed in, or acts for another buyer, in any tab. Returns the function that stops it. */
 export function subscribeToIdentity(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', announce);
@@ -39,9 +49,9 @@ export function subscribeToIdentity(listener: () => void): () => void {
 }
 
 /** Stores who is signed in, and a new accessToken if there is one. */
-export function remember({ name, email }: Identity, token?: string): void {
+export function remember({ name, email, companies, buyerId }: Identity, token?: string): void {
   if (token !== undefined) localStorage.setItem(TOKEN, token);
-  localStorage.setItem(RECORD, JSON.stringify({ name, email }));
+  localStorage.setItem(RECORD, JSON.stringify({ name, email, companies, buyerId }));
   announce();
 }
 
@@ -58,7 +68,10 @@ export function isStillSignedIn({ email }: Pick<Identity, 'email'>): boolean {
 }
 
 function announce(): void {
-  document.documentElement.dataset.session = getIdentity() ? 'in' : 'out';
+  const identity = getIdentity();
+  const { dataset } = document.documentElement;
+  dataset.session = identity ? 'in' : 'out';
+  dataset.member = String(Boolean(identity?.companies));
   for (const listener of listeners) listener();
 }
 
@@ -74,8 +87,9 @@ function read(key: string): string | null {
 function parseIdentity(record: string | null): Identity | null {
   if (!record) return null;
   try {
-    const { name, email } = JSON.parse(record);
-    return typeof name === 'string' && typeof email === 'string' ? { name, email } : null;
+    const { name, email, companies, buyerId } = JSON.parse(record);
+    if (typeof name !== 'string' || typeof email !== 'string') return null;
+    return { name, email, ...(companies && { companies, buyerId }) };
   } catch {
     return null;
   }

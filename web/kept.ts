@@ -1,10 +1,10 @@
 /**
  * Unfinished work of the signed-in person in this browser: drafts of forms, and orders that a form has placed. Another person
- * never sees it, signing out removes it, and its size is bounded.
+ * never sees it, nor the same one for another buyer; signing out removes it, and its size is bounded.
  */
 import { useSyncExternalStore } from 'react';
 import { KEY_HOURS } from '#contract/kernel/idempotency.ts';
-import { getIdentity } from './identity.ts';
+import { getOwner } from './identity.ts';
 
 const KEPT_MS = KEY_HOURS * 60 * 60_000;
 /** The number of entries of a shelf. The oldest are removed first. */
@@ -17,7 +17,7 @@ type Entry<Value> = [id: string, at: number, value: Value];
 
 /** Entries of one kind, by the id of their product. */
 export interface Shelf<Value> {
-  /** Returns the entry of the signed-in person: the same object until it changes. */
+  /** Returns the entry of the signed-in person, for whom they act: the same object until it changes. */
   get(id: string): Value | undefined;
   /** Replaces an entry, or removes it. */
   set(id: string, value: Value | undefined): void;
@@ -40,6 +40,7 @@ export function openShelf<Value>(
   /** Entries that did not fit into the storage. They last as long as this page. */
   let unsaved: string | undefined;
   let parsedFrom: string | null = null;
+  /** The owner is called as versions before call it: what they kept stays. */
   let parsed: { email?: unknown; entries: Entry<Value>[] } = { entries: [] };
 
   function load(): Entry<Value>[] {
@@ -48,7 +49,7 @@ export function openShelf<Value>(
       parsedFrom = text;
       parsed = parse(text, isValue);
     }
-    return parsed.email === getIdentity()?.email ? parsed.entries : [];
+    return parsed.email === getOwner() ? parsed.entries : [];
   }
 
   return {
@@ -57,11 +58,11 @@ export function openShelf<Value>(
       return Date.now() - at < KEPT_MS ? value : undefined;
     },
     set(id, value) {
-      const email = getIdentity()?.email;
-      if (!email || JSON.stringify(value ?? '').length > longest) return;
+      const owner = getOwner();
+      if (!owner || JSON.stringify(value ?? '').length > longest) return;
       const others = load().filter(([of, at]) => of !== id && Date.now() - at < KEPT_MS);
       const entries = value === undefined ? others : [...others, [id, Date.now(), value]];
-      const text = JSON.stringify({ email, entries: entries.slice(-MOST) });
+      const text = JSON.stringify({ email: owner, entries: entries.slice(-MOST) });
       try {
         window[place].setItem(key, text);
         unsaved = undefined;

@@ -85,10 +85,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useForgetPrivateData();
+  const turns = useForgetPrivateData();
   const { pathname } = useLocation();
   const notFoundAt = useRouteLoaderData<typeof loader>('root')?.notFoundAt;
-  return pathname === notFoundAt ? <NotFound /> : <Outlet />;
+  return pathname === notFoundAt ? <NotFound /> : <Outlet key={turns} />;
 }
 
 export function ErrorBoundary() {

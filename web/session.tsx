@@ -6,11 +6,12 @@ import {
   useCallback,
   useEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { forgetMappings } from './basket/pasted/mappings.ts';
-import { forget, getIdentity, type Identity, subscribeToIdentity } from './identity.ts';
+import { forget, getIdentity, getOwner, type Identity, subscribeToIdentity } from './identity.ts';
 import { forgetKept } from './kept.ts';
 import { forgetSearches } from './last-searches.ts';
 import { PUBLIC_KEYS } from './queries.ts';
@@ -52,17 +53,31 @@ export function useSignOut(): (to: string) => Promise<void> {
   );
 }
 
-/** Removes a person's data from the query cache when another person, or nobody, is signed in, in any tab. */
-export function useForgetPrivateData(): void {
+/**
+ * Removes private data from the query cache when another person, or nobody, is signed in, or they act for another buyer, in any
+ * tab. Returns how often they have acted for another buyer: the key of the page, which then begins anew.
+ */
+export function useForgetPrivateData(): number {
   const client = useQueryClient();
-  const email = useIdentity()?.email;
-  const previous = useRef(email);
+  const [turns, setTurns] = useState(0);
   useEffect(() => {
-    if (previous.current && previous.current !== email) {
-      client.removeQueries({ predicate: (query) => !PUBLIC_KEYS.includes(query.queryKey[0]) });
-    }
-    previous.current = email;
-  }, [client, email]);
+    let before: Owned = { owner: getOwner(), email: getIdentity()?.email };
+    return subscribeToIdentity(() => {
+      const now: Owned = { owner: getOwner(), email: getIdentity()?.email };
+      if (before.owner === now.owner) return;
+      // Removed before anything is rendered, so that nothing of one buyer is shown for another.
+      if (before.owner)
+        client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_KEYS.includes(queryKey[0]) });
+      if (before.email === now.email) setTurns((count) => count + 1);
+      before = now;
+    });
+  }, [client]);
+  return turns;
+}
+
+interface Owned {
+  owner: string | undefined;
+  email: string | undefined;
 }
 
 const UserContext = createContext<Identity | null>(null);

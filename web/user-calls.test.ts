@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { openFakeBrowser, serve, signInAs } from '../tests/fake-browser.ts';
 import { ApiProblem } from './api-problem.ts';
-import { forget, getIdentity, getToken } from './identity.ts';
+import { forget, getIdentity, getToken, remember } from './identity.ts';
 import { callAsUser } from './user-calls.ts';
 
 const ROBIN = { name: 'Robin', email: 'robin@parts.example.com' };
@@ -136,6 +136,22 @@ describe('an accessToken is not renewed', () => {
     await assert.rejects(listReviews(), isRefused(401));
     assert.equal(getToken(), 'token of Sam');
   });
+});
+
+test('a new accessToken acts for the same company', async () => {
+  remember({ name: 'Robin', email: ROBIN.email, companies: 1, buyerId: 'acme' }, 'old token');
+  exchange = () => Response.json({ token: 'new token', companies: 1, buyerId: 'acme' });
+  assert.deepEqual(await listReviews(), [{ _id: '1' }]);
+  assert.equal(getIdentity()?.buyerId, 'acme');
+});
+
+test('who is no member any more acts for themselves, and what was meant for the company is not repeated', async () => {
+  remember({ name: 'Robin', email: ROBIN.email, companies: 1, buyerId: 'acme' }, 'old token');
+  let tries = 0;
+  exchange = () => (++tries === 1 ? refuse(404) : Response.json({ token: 'new token' }));
+  await assert.rejects(listReviews(), isRefused(401));
+  assert.deepEqual(getIdentity(), { name: 'Robin', email: ROBIN.email });
+  assert.equal(getToken(), 'new token');
 });
 
 test('an outage during the renewal is an outage: the person is not asked to log in again', async () => {

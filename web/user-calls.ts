@@ -1,4 +1,5 @@
 /** Calls as the signed-in person. An expired accessToken is renewed from the provider's session. */
+import type { Output } from '#contract/api.ts';
 import {
   type CallInput,
   type CallOptions,
@@ -7,8 +8,8 @@ import {
   callForPage,
   type WebCallName,
 } from './api.ts';
-import { statusOf } from './api-problem.ts';
-import { getIdentity, getToken, type Identity, isStillSignedIn, remember } from './identity.ts';
+import { ApiProblem, statusOf } from './api-problem.ts';
+import { getIdentity, getOwner, getToken, type Identity, isStillSignedIn, remember } from './identity.ts';
 import { withProof } from './proof-question.ts';
 import { askProvider } from './provider.ts';
 
@@ -43,14 +44,16 @@ async function withToken<N extends WebCallName, Result>(
   input: CallInput<N>,
   options: CallOptions,
 ): Promise<Result> {
-  const [token, email] = [getToken(), getIdentity()?.email];
+  const [token, owner] = [getToken(), getOwner()];
   try {
     return await call(name, input, { ...options, token });
   } catch (error) {
     if (statusOf(error) !== 401) throw error;
     // Another call, sent as early and answered sooner, may have renewed it already.
-    const isRenewed = getToken() !== token && getToken() !== null && getIdentity()?.email === email;
+    const isRenewed = getToken() !== token && getToken() !== null && getOwner() === owner;
     if (!isRenewed && !(await renewOnce())) throw error;
+    // What was meant for one buyer is not repeated for another.
+    if (getOwner() !== owner) throw error;
     return call(name, input, { ...options, token: getToken() });
   }
 }
@@ -79,25 +82,44 @@ async function renew(): Promise<boolean> {
   }
 }
 
+interface ProviderUser extends Pick<Identity, 'name' | 'email'> {
+  id: string;
+}
+
 /** Returns the person of the provider's session, or null. */
-export async function getProviderUser(): Promise<Identity | null> {
-  const session = await askProvider<{ user: Identity } | null>('get-session');
+export async function getProviderUser(): Promise<ProviderUser | null> {
+  const session = await askProvider<{ user: ProviderUser } | null>('get-session');
   return session?.user ?? null;
 }
 
 /** Exchanges the provider's session for an accessToken and stores both. */
-export async function takeIdentity(user: Identity): Promise<void> {
-  remember(user, await exchange(user.email));
+export async function takeIdentity({ name, email }: Pick<Identity, 'name' | 'email'>): Promise<void> {
+  const { token, ...actor } = await exchange(email);
+  remember({ name, email, ...actor }, token);
 }
 
-/** Stores a new accessToken of the signed-in person. Returns false, and stores nothing, when they have signed out meanwhile. */
-export async function renewIdentity(user: Identity): Promise<boolean> {
-  const token = await exchange(user.email);
-  if (!isStillSignedIn(user)) return false;
-  remember(user, token);
+/** Lets the signed-in person act for a company, or without one for themselves: in all tabs. Throws 404 for a company of others. */
+export async function actFor(buyerId?: string): Promise<void> {
+  const user = await getProviderUser();
+  if (!user || !isStillSignedIn(user)) throw new ApiProblem(401, 'no_session', 'Sign in to continue.');
+  const { token, ...actor } = await exchange(user.email, buyerId ?? user.id);
+  if (isStillSignedIn(user)) remember({ ...user, ...actor }, token);
+}
+
+/**
+ * Stores a new accessToken of the signed-in person, for whom they act: for themselves once they are no member of the company any
+ * more. Returns false, and stores nothing, when they have signed out meanwhile.
+ */
+export async function renewIdentity({ name, email }: Pick<Identity, 'name' | 'email'>): Promise<boolean> {
+  const { token, ...actor } = await exchange(email, getIdentity()?.buyerId).catch((error) => {
+    if (statusOf(error) !== 404) throw error;
+    return exchange(email);
+  });
+  if (!isStillSignedIn({ email })) return false;
+  remember({ name, email, ...actor }, token);
   return true;
 }
 
-async function exchange(email: string): Promise<string> {
-  return (await callApi('exchangeToken', { params: { email }, body: { email } })).token;
+function exchange(email: string, buyerId?: string): Promise<Output<'exchangeToken'>> {
+  return callApi('exchangeToken', { params: { email }, body: { email, buyerId } });
 }

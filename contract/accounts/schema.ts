@@ -78,7 +78,14 @@ export const ExchangeSchema = z.object({
   /** For whom the accessToken acts: a company, or the person. Without it, for whom the session acted last. */
   buyerId: IdSchema.optional(),
 });
-export const TokenSchema = z.object({ token: z.string() });
+export const TokenSchema = z.object({
+  token: z.string(),
+  /** Of how many companies the person is a member; absent for none. */
+  companies: z.int().optional(),
+  /** The company for which the token acts; absent where it acts for the person. */
+  buyerId: IdSchema.optional(),
+});
+export type Token = z.infer<typeof TokenSchema>;
 
 export const IsAdminSchema = z.object({
   admin: z.boolean(),

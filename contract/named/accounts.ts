@@ -23,7 +23,7 @@ export const accountSchemas: Record<string, Named> = {
   }),
   Profile: named(ProfileSchema, { name: buyer.name }),
   Exchange: named(ExchangeSchema, { email: buyer.email }),
-  AccessToken: named(TokenSchema, { token: 'q8Zr0yTj4xJbWmD1nVfKs7uA2cLeHg9P' }),
+  AccessToken: named(TokenSchema, { token: 'q8Zr0yTj4xJbWmD1nVfKs7uA2cLeHg9P', companies: 1, buyerId: ID }),
   NewRole: named(NewRoleSchema, { role: 'staff' }),
   IsAdmin: named(IsAdminSchema, { admin: false, staff: true }),
   UserDetail: named(UserDetailSchema, {

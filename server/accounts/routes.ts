@@ -39,7 +39,7 @@ export function accountHandlers(
       }
       // guard: tests/access/access.test.ts
       if (!covers(reach, { email })) throw forbidden('other_account');
-      return { token: await issueToken(database, caller, required, body.buyerId) };
+      return issueToken(database, caller, required, body.buyerId);
     },
 
     async isAdmin({ params, caller, reach, can }) {

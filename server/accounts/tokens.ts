@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { Token } from '#contract/accounts/schema.ts';
 import { OWN_RIGHTS, rightsOf } from '#contract/companies/rights.ts';
 import { isStaff } from '#contract/kernel/reach.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
@@ -43,24 +44,32 @@ export async function issueToken(
   session: ProviderSession,
   required: boolean,
   buyerId?: string,
-): Promise<string> {
+): Promise<Token> {
   if (buyerId !== undefined) await chooseBuyer(db, session, buyerId);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Math.min(Date.now() + LIFETIME, session.expiresAt.getTime()));
+  let issued: { companies: number; buyerId: string | null } | undefined;
   try {
-    const { rows } = await sql`
+    const { rows } = await sql<{ companies: number; buyerId: string | null }>`
       insert into access_tokens (hash, session_id, expires_at, buyer_id)
       select ${hashOf(token)}::bytea, s.id, ${expiresAt}::timestamptz, s.buyer_id
       from sessions s join users u on u.id = s.user_id
-      where s.id = ${session.sessionId} and ${isComplete(required)} returning 1`.execute(db);
-    if (rows.length === 0) throw await factorNeeded(db, session.sessionId, 'enrol');
+      where s.id = ${session.sessionId} and ${isComplete(required)}
+      returning buyer_id as "buyerId",
+        (select count(*)::int from members where user_id = ${session.userId}) as companies`.execute(db);
+    issued = rows[0];
+    if (!issued) throw await factorNeeded(db, session.sessionId, 'enrol');
   } catch (error) {
     if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw unauthorized();
     throw error;
   }
   // Not waited for, and not missed when it fails: it is only shown.
   noteSeen(db, session.sessionId).catch(() => {});
-  return token;
+  return {
+    token,
+    ...(issued.companies > 0 && { companies: issued.companies }),
+    ...(issued.buyerId !== null && { buyerId: issued.buyerId }),
+  };
 }
 
 /** Notes for whom a session acts from now on. Throws 404 for a company that the person is no member of. */

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { CartLink } from '../basket/cart/cart-link.tsx';
 import { useConfig, useShop } from '../config.ts';
 import { allProducts, facetsOf, latestProducts } from '../queries.ts';
 import { loginPath } from '../return-path.ts';
-import { loadAccount, useSignOut } from '../session.tsx';
+import { loadAccount, useIdentity, useSignOut } from '../session.tsx';
 import { toggleTheme, useTheme } from '../theme.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark, MoonIcon, SunIcon } from '../ui/icons.tsx';
@@ -65,6 +65,7 @@ export function NavBar() {
               <Entry to="/dashboard">Dashboard</Entry>
             </li>
           </ul>
+          <Buyer />
         </div>
       </nav>
     </header>
@@ -93,6 +94,20 @@ function Entry({ to, children, load }: EntryProps) {
       {children}
     </NavLink>
   );
+}
+
+/** For whom members of companies buy. Others do not load it. */
+function Buyer() {
+  const identity = useIdentity();
+  const isMember = Boolean(identity?.companies);
+  const [loaded, setLoaded] = useState<typeof import('./buyer/buyer-switch.tsx')>();
+  useEffect(() => {
+    if (isMember)
+      import('./buyer/buyer-switch.tsx').then(setLoaded, () => {
+        // The room stays empty.
+      });
+  }, [isMember]);
+  return identity && isMember && loaded && <loaded.BuyerSwitch identity={identity} />;
 }
 
 function SignOutButton() {

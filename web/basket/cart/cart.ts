@@ -7,7 +7,7 @@ import { formatCount } from '#contract/kernel/money.ts';
 import { put } from '#contract/lists/ops.ts';
 import type { ListLine, ListOp } from '#contract/lists/schema.ts';
 import { minimumQuantity } from '#contract/products/minimum.ts';
-import { getIdentity, subscribeToIdentity } from '../../identity.ts';
+import { getOwner, subscribeToIdentity } from '../../identity.ts';
 import { randomId } from '../../random-id.ts';
 import { applyOps, type Content, EMPTY, reuse, targetOf } from './content.ts';
 import { append, GUEST, getJournal, type Journal, watchJournal } from './journal.ts';
@@ -39,9 +39,9 @@ let waiting: (() => unknown)[] = [];
 let wake: () => void = () => {};
 let isWatching = false;
 
-/** Returns whose cart it is: an email, or `GUEST`. */
+/** Returns whose cart it is: as `getOwner` says, or `GUEST`. */
 export function cartOwner(): string {
-  return getIdentity()?.email ?? GUEST;
+  return getOwner() ?? GUEST;
 }
 
 /** Returns the cart, and renders again when it changes, in any tab. On the server and until the page is hydrated it is loading. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { addDashboardCalls } from '../../api.ts';
+import { addCalls } from '../../api.ts';
 import { dashboardCalls } from '../../dashboard-calls.ts';
 import { ProofQuestion } from '../../second-factor/proof-question.tsx';
 import { RequireUser } from '../../session.tsx';
@@ -9,7 +9,7 @@ import { LoadingSubpage } from './loading-subpage.tsx';
 import { useRole } from './role.ts';
 import { LoadingMenu, SideMenu } from './side-menu.tsx';
 
-addDashboardCalls(dashboardCalls);
+addCalls(dashboardCalls);
 
 export default function DashboardPage() {
   const loading = (

@@ -1,0 +1,15 @@
+/** The companies of the signed-in person. Apart from queries.ts, as it is for members of companies. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Company } from '#contract/companies/schema.ts';
+import './company-calls.ts';
+import { callAsUser } from './user-calls.ts';
+
+/** The companies that a person is a member of, by name. Staff get all companies: those without roles are not theirs. */
+export const myCompanies = (email: string) =>
+  queryOptions({
+    queryKey: ['companies', 'mine', email],
+    queryFn: async ({ signal }): Promise<Company[]> => {
+      const all = await callAsUser('listCompanies', {}, { signal });
+      return all.filter(({ roles }) => roles).sort((a, b) => a.name.localeCompare(b.name));
+    },
+  });

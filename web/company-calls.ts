@@ -1,0 +1,23 @@
+import type { Api, CallName } from '#contract/api.ts';
+import { addCalls } from './api.ts';
+
+/** The calls about companies. Only what is for their members loads them. */
+const companyCalls = {
+  openCompany: 'POST /companies',
+  listCompanies: 'GET /companies',
+  getCompany: 'GET /companies/:id',
+  changeCompany: 'PATCH /companies/:id',
+  blockCompany: 'PUT /companies/:id/block',
+  unblockCompany: 'PUT /companies/:id/unblock',
+  listMembers: 'GET /companies/:id/members',
+  changeMember: 'PATCH /companies/:id/members/:userId',
+  removeMember: 'DELETE /companies/:id/members/:userId',
+  listInvitations: 'GET /companies/:id/invitations',
+  invite: 'POST /companies/:id/invitations',
+  withdrawInvitation: 'DELETE /companies/:id/invitations/:invitationId',
+  acceptInvitation: 'POST /invitations/accept',
+} as const satisfies { [N in CallName]?: Api[N]['route'] };
+
+export type CompanyCalls = typeof companyCalls;
+
+addCalls(companyCalls);
