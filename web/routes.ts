@@ -20,6 +20,8 @@ export default [
     route('orders/:id/receipt', 'pages/dashboard/order.tsx', { id: 'receipt' }),
     route('addReview', 'pages/dashboard/add-review.tsx'),
     route('addresses', 'pages/dashboard/addresses/addresses.tsx'),
+    route('companies', 'pages/dashboard/companies/companies.tsx'),
+    route('company/:id?', 'pages/dashboard/companies/company.tsx'),
     route('myProfile', 'pages/dashboard/my-profile-page.tsx'),
     layout('pages/dashboard/desk.tsx', [
       route('makeAdmin', 'pages/dashboard/make-admin.tsx'),
@@ -56,5 +58,6 @@ export default [
   route('forgot-password', 'pages/sign-in/forgot-password.tsx'),
   route('reset-password', 'pages/sign-in/reset-password.tsx'),
   route('verify-email', 'pages/sign-in/verify-email.tsx'),
+  route('invitations', 'pages/invitations/invitations.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig;

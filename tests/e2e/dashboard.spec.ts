@@ -20,6 +20,7 @@ test('[S2.4, S2.9, S2.10, S6.2] a customer’s dashboard has a side menu and beg
     'Order pad',
     'Lists',
     'Addresses',
+    'Companies',
     'Add a Review',
     'My Profile',
   ]);

@@ -29,6 +29,7 @@ const customerEntries: Entry[] = [
   { to: '/order', label: 'Order pad', group: 'Buy' },
   { to: '/dashboard/lists', label: 'Lists', above: ['/dashboard/lists/'], group: 'Buy' },
   { to: '/dashboard/addresses', label: 'Addresses', group: 'You' },
+  { to: '/dashboard/companies', label: 'Companies', above: ['/dashboard/company'], group: 'You' },
   { to: '/dashboard/addReview', label: 'Add a Review', group: 'You' },
   { to: MY_PROFILE, label: 'My Profile', group: 'You' },
 ];

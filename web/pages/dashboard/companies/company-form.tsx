@@ -1,0 +1,102 @@
+import { type Resolver, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
+import { type Company, type NewCompany, NewCompanySchema } from '#contract/companies/schema.ts';
+import { readMessage } from '#contract/kernel/field-message.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AddressFields } from '../../../ui/address/address-fields.tsx';
+import {
+  ADDRESS_FIELDS,
+  type AddressValues,
+  addressErrors,
+  NO_ADDRESS,
+  toShipTo,
+  toValues,
+} from '../../../ui/address/address-values.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { t } from './words.ts';
+
+interface Values extends AddressValues {
+  title: string;
+  taxId: string;
+}
+
+interface Props {
+  /** The company to change; without it one is opened. */
+  company?: Company;
+  /** Who receives what is sent to a new company. */
+  recipient?: string;
+  send: (company: NewCompany, idempotencyKey: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The name, tax number and address of a company. */
+export function CompanyForm({ company, recipient = '', send, onCancel }: Props) {
+  const form = useForm<Values>({ defaultValues: valuesOf(company, recipient), resolver });
+  const { register, control, formState } = form;
+  const typed = useWatch({ control }) as Values;
+  const { errors, isSubmitting, submitCount } = formState;
+  // Registered from top to bottom: the first wrong field gets the focus.
+  const fields = { title: register('title'), taxId: register('taxId') };
+  const { submit, refusal } = useSubmit(form, ['title', 'taxId', ...ADDRESS_FIELDS], (values, key) =>
+    send(toCompany(values), key),
+  );
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="sheet mb-6 grid gap-4 p-5"
+      aria-label={company ? t('details') : t('add')}
+    >
+      <div className="address-fields">
+        <TextField
+          label={t('name')}
+          error={errors.title?.message}
+          autoComplete="organization"
+          dir="auto"
+          {...fields.title}
+        />
+        <TextField label={t('taxId')} error={errors.taxId?.message} {...fields.taxId} />
+      </div>
+      <fieldset className="grid gap-3">
+        <legend className="font-semibold">{t('address')}</legend>
+        {!company && <p className="text-muted text-sm">{t('address.hint')}</p>}
+        <AddressFields
+          register={register as unknown as UseFormRegister<AddressValues>}
+          errors={errors}
+          values={typed}
+        />
+      </fieldset>
+      <FormProblem problem={refusal} attempt={submitCount} />
+      <div className="flex flex-wrap gap-3">
+        <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
+          {company ? t('save') : t('add')}
+        </ActionButton>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+      </div>
+    </form>
+  );
+}
+
+function valuesOf(company: Company | undefined, recipient: string): Values {
+  if (!company) return { ...NO_ADDRESS, name: recipient, title: '', taxId: '' };
+  return { ...toValues(company.address), title: company.name, taxId: company.taxId ?? '' };
+}
+
+function toCompany({ title, taxId, ...address }: Values): NewCompany {
+  return { name: title.trim(), taxId: taxId.trim(), address: toShipTo(address) };
+}
+
+const resolver: Resolver<Values> = (values) => {
+  const found: Record<string, string | undefined> = { ...addressErrors(values) };
+  const { title, taxId, ...address } = values;
+  const parsed = NewCompanySchema.safeParse(toCompany({ title, taxId, ...address }));
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = path[0] === 'name' ? 'title' : path[0] === 'taxId' ? 'taxId' : undefined;
+    if (field) found[field] ??= readMessage(message).message;
+  }
+  const errors = Object.entries(found).map(([field, message]) => [field, { type: 'invalid', message }]);
+  return errors.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(errors) };
+};

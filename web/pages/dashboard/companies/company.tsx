@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import type { Company, NewCompany } from '#contract/companies/schema.ts';
+import type { PageHandle } from '#contract/pages.ts';
+import { statusOf } from '../../../api-problem.ts';
+import { useUser } from '../../../session.tsx';
+import { AddressText } from '../../../ui/address/address-text.tsx';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatDate } from '../../../ui/dates.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { callAsUser } from '../../../user-calls.ts';
+import { NotFound } from '../../not-found.tsx';
+import { CompanyForm } from './company-form.tsx';
+import { Invitations } from './invitations.tsx';
+import { Members } from './members.tsx';
+import { COMPANIES, companyOf } from './queries.ts';
+import { t } from './words.ts';
+
+export const handle: PageHandle = { title: t('company'), shape: 'section' };
+
+/** A company of the signed-in person: without an id in the address the one that they act for. */
+export default function CompanyPage() {
+  const { buyerId = '' } = useUser();
+  const { id = buyerId } = useParams();
+  const query = useQuery({ ...companyOf(id), enabled: id !== '' });
+  if (id === '') return <Navigate to={COMPANIES} replace />;
+  if (!query.data && statusOf(query.error) === 404) return <NotFound />;
+  const name = query.data?.name ?? t('company');
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <Breadcrumb above={[{ to: COMPANIES, label: t('companies') }]} here={name} />
+      <h1 tabIndex={-1} className="wrap-anywhere mb-5">
+        {name}
+      </h1>
+      <Loaded query={query} what={t('what.company')} shape="section">
+        {(company) => {
+          const mayManage = company.rights?.includes('members.manage') ?? false;
+          return (
+            <div className="grid gap-8">
+              <Details company={company} mayManage={mayManage} />
+              <Members company={company} mayManage={mayManage} />
+              {mayManage && <Invitations companyId={company._id} />}
+            </div>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function Details({ company, mayManage }: { company: Company; mayManage: boolean }) {
+  const { _id: id, address, taxId, createdAt, blocked } = company;
+  const client = useQueryClient();
+  const [isChanging, setChanging] = useState(false);
+
+  async function change(body: NewCompany) {
+    await callAsUser('changeCompany', { params: { id }, body });
+    await client.invalidateQueries({ queryKey: ['companies'] });
+    setChanging(false);
+    toast.success(t('changed'));
+  }
+
+  if (isChanging) return <CompanyForm company={company} send={change} onCancel={() => setChanging(false)} />;
+  return (
+    <section aria-label={t('details')} className="sheet">
+      {blocked && <p className="px-5 pt-4 text-error">{t('company.blocked', { why: blocked.why })}</p>}
+      <dl className="detail-list">
+        <dt>{t('address')}</dt>
+        <dd>
+          <AddressText shipTo={address} />
+        </dd>
+        {taxId && (
+          <>
+            <dt>{t('facts.taxId')}</dt>
+            <dd>
+              <bdi>{taxId}</bdi>
+            </dd>
+          </>
+        )}
+        <dt>{t('facts.since')}</dt>
+        <dd>{formatDate(createdAt)}</dd>
+      </dl>
+      {mayManage && (
+        <p className="px-5 pb-5">
+          <Button small onClick={() => setChanging(true)}>
+            {t('change')}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

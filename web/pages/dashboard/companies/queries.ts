@@ -1,0 +1,26 @@
+/** Queries of one company. Their keys are below that of the person's companies: what changes one changes the other. */
+import { queryOptions } from '@tanstack/react-query';
+import '../../../company-calls.ts';
+import { callAsUser } from '../../../user-calls.ts';
+
+export const COMPANIES = '/dashboard/companies';
+
+export const companyPath = (id: string) => `/dashboard/company/${id}`;
+
+export const companyOf = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', 'one', id],
+    queryFn: ({ signal }) => callAsUser('getCompany', { params: { id } }, { signal }),
+  });
+
+export const membersOf = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', 'members', id],
+    queryFn: ({ signal }) => callAsUser('listMembers', { params: { id } }, { signal }),
+  });
+
+export const invitationsTo = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', 'invitations', id],
+    queryFn: ({ signal }) => callAsUser('listInvitations', { params: { id } }, { signal }),
+  });

@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { MEMBER_ROLES } from '#contract/companies/rights.ts';
+import { ROLES, ROLES_EXPLAINED, t } from './words.ts';
+
+/** The roles of a member, each with what it lets them do. */
+export function RoleBoxes(props: { registration: UseFormRegisterReturn; error: string | undefined }) {
+  const { registration, error } = props;
+  const id = useId();
+  return (
+    <fieldset className="grid gap-2" aria-describedby={id}>
+      <legend className="mb-1.5 font-medium text-sm">{t('roles')}</legend>
+      {MEMBER_ROLES.map((role) => (
+        <label key={role} className="flex items-baseline gap-2 text-sm">
+          <input type="checkbox" value={role} className="checkbox translate-y-1" {...registration} />
+          <span>
+            <span className="font-medium">{ROLES[role]}</span>{' '}
+            <span className="text-muted">{ROLES_EXPLAINED[role]}</span>
+          </span>
+        </label>
+      ))}
+      <p id={id} role="status" className="text-error text-sm empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  );
+}

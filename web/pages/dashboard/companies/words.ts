@@ -1,0 +1,36 @@
+import type { MemberRole } from '#contract/companies/rights.ts';
+import type { Invitation } from '#contract/companies/schema.ts';
+import { translator } from '../../../translate.ts';
+import messages from './en.json' with { type: 'json' };
+
+/** Says the messages of companies. */
+export const t = translator(messages);
+
+/** What the roles of members are called. */
+export const ROLES: Record<MemberRole, string> = {
+  admin: t('role.admin'),
+  buyer: t('role.buyer'),
+  approver: t('role.approver'),
+  finance: t('role.finance'),
+  viewer: t('role.viewer'),
+};
+
+/** What members with a role may do. */
+export const ROLES_EXPLAINED: Record<MemberRole, string> = {
+  admin: t('role.admin.about'),
+  buyer: t('role.buyer.about'),
+  approver: t('role.approver.about'),
+  finance: t('role.finance.about'),
+  viewer: t('role.viewer.about'),
+};
+
+/** What the states of an invitation are called. */
+export const STATES: Record<Invitation['state'], string> = {
+  open: t('state.open'),
+  accepted: t('state.accepted'),
+  withdrawn: t('state.withdrawn'),
+  expired: t('state.expired'),
+};
+
+/** Names the roles of a member. */
+export const namesOf = (roles: readonly MemberRole[]) => roles.map((role) => ROLES[role]).join(', ');

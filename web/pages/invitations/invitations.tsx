@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { PageHandle } from '#contract/pages.ts';
+import { statusOf } from '../../api-problem.ts';
+import '../../company-calls.ts';
+import { loginPath } from '../../return-path.ts';
+import { useIdentity } from '../../session.tsx';
+import { translator } from '../../translate.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { toast } from '../../ui/toast.ts';
+import { actFor, callAsUser } from '../../user-calls.ts';
+import { FormPage } from '../sign-in/form-page.tsx';
+import messages from './en.json' with { type: 'json' };
+import { forgetToken, takeToken } from './token.ts';
+
+const t = translator(messages);
+
+const PATH = '/invitations';
+
+export const handle: PageHandle = {};
+
+/** The page of the link in an invitation's mail: who is signed in accepts it here, others sign in first. */
+export default function InvitationPage() {
+  const identity = useIdentity();
+  return (
+    <FormPage title={t('title')}>
+      <p>{t('about')}</p>
+      <p className="mt-2 mb-6 text-muted text-sm">{t('expires')}</p>
+      {identity === null && <Visitor />}
+      {identity && <Accept email={identity.email} />}
+    </FormPage>
+  );
+}
+
+function Visitor() {
+  // Kept before the way to /login.
+  useState(takeToken);
+  return (
+    <>
+      <p className="mb-4">{t('visitor')}</p>
+      <div className="grid gap-3">
+        <Link to={loginPath(PATH)} className="btn btn-primary">
+          {t('login')}
+        </Link>
+        <Link to={`/signup?from=${encodeURIComponent(PATH)}`} className="btn btn-quiet">
+          {t('signup')}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Accept({ email }: { email: string }) {
+  const [token] = useState(takeToken);
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const { buyerId } = await callAsUser('acceptInvitation', { body: { token } });
+      forgetToken();
+      await actFor(buyerId);
+      await navigate('/dashboard/company', { replace: true });
+      toast.success(t('accepted'));
+    },
+  });
+  const isUnknown = token === '' || statusOf(error) === 404;
+  return (
+    <>
+      <p className="mb-4">{t('as', { email })}</p>
+      <div className="grid gap-3">
+        {!isUnknown && (
+          <ActionButton className="btn btn-primary" busy={isPending} onClick={() => mutate()}>
+            {t('accept')}
+          </ActionButton>
+        )}
+        <FormProblem
+          problem={isUnknown ? { message: t('incomplete') } : error ? { message: error.message } : undefined}
+        />
+        {error && (
+          <Link to="/dashboard/companies" className="btn btn-quiet">
+            {t('companies')}
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
