@@ -37,6 +37,8 @@ export const OrderSchema = z.object({
   /** Buyer's name and email when the order was placed. */
   name: z.string(),
   email: z.string(),
+  /** The company that it is of. Name and email are then of who has placed it. */
+  buyerId: IdSchema.optional(),
   productName: z.string(),
   /** The product's stock when the order was placed. */
   available: z.number().int(),

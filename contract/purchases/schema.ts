@@ -101,6 +101,8 @@ export const PurchaseSchema = z.object({
   /** Buyer's name and email when it was placed. */
   name: z.string(),
   email: z.string(),
+  /** The company that it is of. Name and email are then of who has placed it. */
+  buyerId: IdSchema.optional(),
   poNumber: z.string().optional(),
   note: z.string().optional(),
   costCentre: z.string().optional(),

@@ -60,6 +60,9 @@ test('colleagues share what they order and the address book, as their roles allo
   for (const colleague of [company.admin, viewer, buyer])
     assert.equal((await get(`/purchases/${purchaseId}`, colleague)).status, 200, colleague.name);
   const { id: ofAdmin } = await till.place(company.admin);
+  // What is a company's names it: colleagues have other addresses.
+  for (const path of [`/purchases/${purchaseId}`, `/orders/${orderId}`])
+    assert.equal((await get(path, viewer)).body.buyerId, company.id);
   // Without the right to read all, a buyer sees their own.
   assert.equal((await get(`/orders/${ofAdmin}`, buyer)).status, 404);
   assert.equal((await get(`/orders/${ofAdmin}`, viewer)).status, 200);
@@ -110,6 +113,22 @@ test('a member who is removed can do nothing for the company from then on, and k
     headers: { cookie: own.cookie, origin: shop.origin },
   });
   assert.deepEqual(refusal(chosen), [404, 'not_found', { what: 'company' }]);
+});
+
+test('the exchange says for which company a token acts, to members alone', async () => {
+  const exchange = async ({ email, cookie }: Person, buyerId?: string) => {
+    const headers = { cookie, origin: shop.origin };
+    const { token: _, ...rest } = (
+      await shop.call(`PUT /user/${email}`, { body: { email, buyerId }, headers })
+    ).body;
+    return rest;
+  };
+  const company = await openCompany(shop);
+  assert.deepEqual(await exchange(await shop.signUp()), {});
+  assert.deepEqual(await exchange(company.admin), { companies: 1, buyerId: company.id });
+  assert.deepEqual(await exchange(company.admin, await idOf(company.admin)), { companies: 1 });
+  const place = await till.place(await shop.signUp());
+  assert.equal((await get(`/orders/${place.id}`, shopAdmin)).body.buyerId, undefined);
 });
 
 test('a token without a member acts for nobody, whatever has become of the row', async () => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { toDollars } from '#contract/kernel/money.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Schema } from '../ground/database/schema.ts';
@@ -25,6 +25,10 @@ export const PURCHASE_COLUMNS = [
   'purchases.transaction_id',
 ] as const;
 
+/** The company that a purchase is of; null for a person's. Only where somebody acts for another buyer, or has gone, is it looked up. */
+export const companyOf = sql<string | null>`case when purchases.user_id is distinct from purchases.buyer_id
+  then (select id from buyers where id = purchases.buyer_id and kind = 'company') end`.as('company_id');
+
 /** What has gone back of a purchase, in cents. */
 export const MONEY_BACK = [disputedCents, takenBackCents] as const;
 
@@ -33,6 +37,7 @@ type Column = (typeof PURCHASE_COLUMNS)[number] extends `purchases.${infer Name}
 type PurchaseRow = Pick<Selectable<Schema['purchases']>, Column> & {
   disputed_cents: number | null;
   taken_back_cents: number | null;
+  company_id: string | null;
 };
 
 /** Returns what a purchase and each of its lines are answered with; times are ISO 8601, money is dollars. */
@@ -42,6 +47,7 @@ export function purchaseFields(row: PurchaseRow) {
     state: NAMES[row.state as keyof typeof NAMES],
     name: row.buyer_name,
     email: row.buyer_email,
+    buyerId: row.company_id ?? undefined,
     ...toAddress({ address: row.shipping_address, phone: row.phone, shipTo: row.ship_to ?? undefined }),
     poNumber: row.po_number ?? undefined,
     heldUntil: row.held_until?.toISOString() ?? null,

@@ -21,7 +21,7 @@ import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
 import { REFUNDING, refundedFields } from './money-back.ts';
 import { IN_STATE, type OrderOwner, purchaseHas, purchasesOf, readSearch, shippingOf } from './owned.ts';
-import { MONEY_BACK, purchaseFields } from './purchase-fields.ts';
+import { companyOf, MONEY_BACK, purchaseFields } from './purchase-fields.ts';
 
 /** The filter of a list of purchases. */
 type PurchaseFilter = Pick<PurchaseListQuery, 'q' | 'state'>;
@@ -136,6 +136,7 @@ export function selectPurchases(purchases: PurchasesQuery) {
     .selectAll('purchases')
     .select([
       ...MONEY_BACK,
+      companyOf,
       sql<number>`case when ${isToShip} then to_ship_pieces else 0 end`.as('to_ship_now'),
       sql<number>`(select count(*) ${LINES})`.as('line_count'),
       sql<string>`(select product_name ${LINES} order by line_no limit 1)`.as('first_product'),

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { isPayable, isUnaccepted, type Order } from '#contract/purchases/orders.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { PaidBadge } from './paid-badge.tsx';
+import { useCan } from './role.ts';
 import { SentNote } from './sent-badge.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
@@ -23,13 +24,14 @@ export function StatusCells(props: {
   onDelete: () => void;
 }) {
   const { order, total } = props;
+  const can = useCan();
   return (
     <>
       <td data-label="Status" className="status">
         <OrderStatus order={order} total={total} />
       </td>
       <td data-label="Action" className="action">
-        {isUnaccepted(order.state) ? (
+        {isUnaccepted(order.state) && can('purchase.delete', order) ? (
           <DeleteButton label={props.label} onClick={props.onDelete} />
         ) : (
           <span className="text-muted max-md:hidden">–</span>
@@ -41,6 +43,7 @@ export function StatusCells(props: {
 
 /** The status of an order line or its purchase: that it waits for an approval, a Payment button while it is unpaid, then Paid, and what was shipped. */
 function OrderStatus({ order, total = order.price }: { order: Order; total?: number }) {
+  const can = useCan();
   if (order.paid)
     return (
       <span className="grid justify-items-start gap-0.5">
@@ -51,6 +54,7 @@ function OrderStatus({ order, total = order.price }: { order: Order; total?: num
     );
   if (!isPayable(order.state)) return <WaitingBadge />;
   if (!total) return <span className="text-muted">No price</span>;
+  if (!can('payment.make', order)) return <span className="badge badge-neutral">Unpaid</span>;
   return (
     <Link to={`/dashboard/payment/${order._id}`} className="btn btn-primary btn-sm">
       Payment

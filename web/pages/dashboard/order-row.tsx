@@ -29,6 +29,12 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
                 · <PoNumber poNumber={order.poNumber} />
               </>
             )}
+            {order.buyerId && (
+              <>
+                {' '}
+                · by <bdi>{order.name}</bdi>
+              </>
+            )}
             <span className="max-md:hidden"> · </span>
             <span className="max-md:block">
               {/* A phone has room for one of them. */}

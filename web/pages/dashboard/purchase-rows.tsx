@@ -29,7 +29,13 @@ export function PurchaseRows({ group, onDelete }: { group: PurchaseGroup; onDele
                   · <PoNumber poNumber={first.poNumber} />
                 </>
               )}{' '}
-              · {formatDate(first.createdAt)}
+              ·{' '}
+              {first.buyerId && (
+                <>
+                  by <bdi>{first.name}</bdi> ·{' '}
+                </>
+              )}
+              {formatDate(first.createdAt)}
               {first.heldUntil && <> · held until {formatMoment(first.heldUntil)}</>}
             </p>
           </div>

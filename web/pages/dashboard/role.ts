@@ -4,6 +4,7 @@ import { OWN_RIGHTS } from '#contract/companies/rights.ts';
 import type { Own } from '#contract/kernel/reach.ts';
 import { type ActionBy, can } from '#contract/policy.ts';
 import { statusOf } from '../../api-problem.ts';
+import { myCompanies } from '../../companies.ts';
 import { useUser } from '../../session.tsx';
 import { callAsUser } from '../../user-calls.ts';
 
@@ -24,20 +25,29 @@ const role = (email: string) =>
     staleTime: 0,
   });
 
-/** The owner of a row. In the browser, orders name their buyer by address. */
-type Owner = Pick<Own, 'email'>;
+/** The buyer of a row: orders of a company name it, others name their buyer by address. */
+type Owner = Partial<Pick<Own, 'email' | 'buyerId'>>;
 
 /** Returns whether the signed-in person may do an action, with a row of `owner` where given. */
 export type Can = (action: ActionBy<'bearer'>, owner?: Owner) => boolean;
 
-/** Returns what the signed-in person may do by the contract's policy: nothing while their role is not known. */
+/**
+ * Returns what the signed-in person may do by the contract's policy, for whom they act: nothing while their role is not known, nor
+ * for a company while their rights there are not.
+ */
 export function useCan(): Can {
-  const { email } = useUser();
+  const { email, buyerId } = useUser();
   const { data } = useRole();
-  const who =
-    data === undefined || data === 'ended'
-      ? undefined
-      : ({ kind: 'person', userId: '', email, role: data, buyerId: '', rights: OWN_RIGHTS } as const);
+  const companies = useQuery({ ...myCompanies(email), enabled: buyerId !== undefined }).data;
+  if (data === undefined || data === 'ended') return () => false;
+  const person = { kind: 'person', userId: '', role: data } as const;
+  if (buyerId === undefined) {
+    const who = { ...person, email, buyerId: '', rights: OWN_RIGHTS };
+    return (action, owner) => can(who, action, owner);
+  }
+  // Rows without a buyer are a person's, and none of the company's.
+  const rights = companies?.find(({ _id }) => _id === buyerId)?.rights ?? [];
+  const who = { ...person, email: '', buyerId, rights };
   return (action, owner) => can(who, action, owner);
 }
 

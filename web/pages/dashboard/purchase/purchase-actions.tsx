@@ -23,7 +23,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
   const owed = owedPieces(purchase);
   const mayShip = can('shipment.create') && purchase.toShip > 0;
   const [open, setOpen] = useState<PurchaseAction | undefined>(() => {
-    if (hash === '#again' && can('payment.make', purchase)) return 'reorder';
+    if (hash === '#again' && can('purchase.place', purchase)) return 'reorder';
     if (hash === '#refund' && mayRefund) return 'refund';
     return hash === '#ship' && mayShip ? 'ship' : undefined;
   });
@@ -53,7 +53,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
         {isUnaccepted(purchase.state) && can('purchase.changeLines', purchase) && (
           <Button onClick={() => setOpen('lines')}>Change quantities</Button>
         )}
-        {isMine && <Button onClick={() => setOpen('reorder')}>Reorder</Button>}
+        {can('purchase.place', purchase) && <Button onClick={() => setOpen('reorder')}>Reorder</Button>}
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {mayRefund && (

@@ -27,8 +27,8 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
         <Documents purchase={purchase} />
       </p>
       <dl className="detail-list">
-        {!isMine && (
-          <Fact label="Buyer">
+        {(!isMine || purchase.buyerId) && (
+          <Fact label={purchase.buyerId ? 'Placed by' : 'Buyer'}>
             <bdi>{purchase.name}</bdi>
             <br />
             {purchase.email}
