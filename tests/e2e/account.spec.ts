@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Caller, openAccount, placeOrder } from './arrange.ts';
+import { followLink } from './mail.ts';
 import type { Shop } from './shop.ts';
 import { enter, expect, newPerson, signIn, signUp, storedToken, test } from './test.ts';
 
@@ -12,21 +13,6 @@ async function enterElsewhere(browser: Browser, shop: Shop, person: Caller, path
   const page = await browser.newPage({ baseURL: shop.origin });
   await enter(page, shop, person, path);
   return page;
-}
-
-/** Finds the newest mail to an address on the page of the sandbox's mailbox, and follows its link. */
-async function followLink(page: Page, subject: string, email: string): Promise<void> {
-  // Fetched, not opened: the frame with a mail's HTML reports the scripts that the test injects into every page.
-  const read = async (path: string) => (await page.request.get(path)).text();
-  let message: string | undefined;
-  await expect(async () => {
-    const items = (await read('/sandbox/mail')).split('<li>');
-    const item = items.find((one) => one.includes(subject) && one.includes(email));
-    message = item?.match(/href="([^"]+)"/)?.[1];
-    expect(message).toBeTruthy();
-  }).toPass();
-  const link = (await read(message!)).match(/href="([^"]+#[^"]+)"/)?.[1];
-  await page.goto(link!);
 }
 
 async function tryPassword(page: Page, email: string, password: string): Promise<void> {
