@@ -26,6 +26,8 @@ export default [
     layout('pages/dashboard/desk.tsx', [
       route('makeAdmin', 'pages/dashboard/make-admin.tsx'),
       route('customers', 'pages/dashboard/customers/customers.tsx'),
+      route('allCompanies', 'pages/dashboard/all-companies/all-companies.tsx'),
+      route('allCompanies/:id', 'pages/dashboard/all-companies/one-company.tsx'),
       route('people/:email', 'pages/dashboard/person/person.tsx'),
       route('manageAllOrders', 'pages/dashboard/all-orders/manage-all-orders.tsx'),
       route('addProduct', 'pages/dashboard/add-product.tsx'),

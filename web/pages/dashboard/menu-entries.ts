@@ -14,6 +14,7 @@ export interface Entry {
 }
 
 export const CUSTOMERS = { to: '/dashboard/customers', label: 'Customers' };
+export const ALL_COMPANIES = { to: '/dashboard/allCompanies', label: 'Companies' };
 export const DISPUTES = '/dashboard/disputes';
 export const OVERVIEW: Entry = {
   to: '/dashboard/overview',
@@ -62,6 +63,7 @@ const staffEntries: Entry[] = [
   },
   { to: '/dashboard/categories', label: 'Categories', above: ['/dashboard/categories/'], group: 'Products' },
   { ...CUSTOMERS, above: ['/dashboard/people/'], group: 'Customers', may: 'account.list' },
+  { ...ALL_COMPANIES, above: ['/dashboard/allCompanies/'], group: 'Customers', may: 'company.block' },
   { to: '/dashboard/makeAdmin', label: 'Make Admin', group: 'Customers', may: 'account.list' },
   { to: '/dashboard/reviews', label: 'Reviews', group: 'Customers', may: 'review.hide' },
   { to: '/dashboard/log', label: 'Log', group: 'Shop' },

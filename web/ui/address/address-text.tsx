@@ -1,5 +1,6 @@
 import { addressLines } from '#contract/address-book/address-lines.ts';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
+import './address.css';
 
 /** An address as on a label, with its phone. */
 export function AddressText({ shipTo }: { shipTo: ShipTo }) {

@@ -27,7 +27,7 @@ export function Invitations({ companyId }: { companyId: string }) {
     { heading: t('roles'), cell: ({ roles }) => namesOf(roles) },
     { heading: t('invitation.state'), cell: (invitation) => <State invitation={invitation} /> },
     {
-      heading: '',
+      heading: t('action'),
       className: 'action',
       cell: (invitation) =>
         invitation.state === 'open' && <Withdraw companyId={companyId} invitation={invitation} />,
@@ -44,7 +44,7 @@ export function Invitations({ companyId }: { companyId: string }) {
             all.length === 0 ? (
               <p className="sheet p-6 text-muted">{t('invitation.none')}</p>
             ) : (
-              <EntryTable columns={columns} entries={all} className="plain-cards" />
+              <EntryTable columns={columns} entries={all} className="figure-cards" />
             )
           }
         </Loaded>
@@ -57,8 +57,8 @@ export function Invitations({ companyId }: { companyId: string }) {
 function State({ invitation: { state, expiresAt, acceptedBy } }: { invitation: Invitation }) {
   return (
     <>
-      <span className={`badge ${state === 'open' ? 'badge-success' : ''}`}>{STATES[state]}</span>
-      <span className="block text-muted text-xs empty:hidden">
+      <span className={`badge badge-sm ${state === 'open' ? 'badge-success' : ''}`}>{STATES[state]}</span>
+      <span className="block text-muted text-xs empty:hidden md:whitespace-nowrap">
         {state === 'open' && t('invitation.expires', { day: formatDate(expiresAt) })}
         {acceptedBy && t('accepted', { who: acceptedBy })}
       </span>

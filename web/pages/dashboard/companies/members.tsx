@@ -51,21 +51,21 @@ export function Members({ company, mayManage }: Props) {
   ];
   if (mayManage || company.roles)
     columns.push({
-      heading: '',
+      heading: t('action'),
       className: 'action',
       cell: (member) => {
         const isMe = member.email === email;
         const person = member.name || member.email;
         return (
-          <div className="flex flex-wrap justify-end gap-2">
+          <div className="flex justify-end gap-2 max-md:justify-start">
             {mayManage && (
               <Button small aria-label={t('edit', { name: person })} onClick={() => setEditing(member)}>
                 {t('change')}
               </Button>
             )}
             {isMe && (
-              <Button small onClick={() => setRemoving(member)}>
-                {t('leave')}
+              <Button small aria-label={t('leave')} onClick={() => setRemoving(member)}>
+                {t('leave.action')}
               </Button>
             )}
             {mayManage && !isMe && (
@@ -93,7 +93,7 @@ export function Members({ company, mayManage }: Props) {
           <EntryTable
             columns={columns}
             entries={all.map((member) => ({ ...member, _id: member.userId }))}
-            className="plain-cards"
+            className="figure-cards"
           />
         )}
       </Loaded>

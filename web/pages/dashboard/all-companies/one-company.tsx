@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { Company } from '#contract/companies/schema.ts';
+import type { PageHandle } from '#contract/pages.ts';
+import { statusOf } from '../../../api-problem.ts';
+import { AddressText } from '../../../ui/address/address-text.tsx';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatDate, formatMoment } from '../../../ui/dates.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { callAsUser } from '../../../user-calls.ts';
+import { NotFound } from '../../not-found.tsx';
+import { Members } from '../companies/members.tsx';
+import { companyOf } from '../companies/queries.ts';
+import { ALL_COMPANIES } from '../menu-entries.ts';
+import { t } from './words.ts';
+
+export const handle: PageHandle = { title: t('column.company'), shape: 'section', may: 'company.block' };
+
+/** A company for staff: who it is, whether it may order, and its members. */
+export default function OneCompany() {
+  const { id = '' } = useParams();
+  const query = useQuery({ ...companyOf(id), staleTime: 0 });
+  if (!query.data && statusOf(query.error) === 404) return <NotFound />;
+  const name = query.data?.name ?? t('column.company');
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <Breadcrumb above={[ALL_COMPANIES]} here={name} />
+      <h1 tabIndex={-1} className="wrap-anywhere mb-5">
+        {name}
+      </h1>
+      <Loaded query={query} what={t('what.company')} shape="section">
+        {(company) => (
+          <div className="grid gap-6">
+            <Facts company={company} />
+            <Ordering company={company} />
+            <Members company={company} mayManage={false} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Facts({ company: { address, taxId = '–', createdAt } }: { company: Company }) {
+  return (
+    <section className="sheet">
+      <dl className="detail-list">
+        <dt>{t('address')}</dt>
+        <dd>
+          <AddressText shipTo={address} />
+        </dd>
+        <dt>{t('taxId')}</dt>
+        <dd>
+          <bdi>{taxId}</bdi>
+        </dd>
+        <dt>{t('since')}</dt>
+        <dd>{formatDate(createdAt)}</dd>
+      </dl>
+    </section>
+  );
+}
+
+/** Whether the company may order, with the button that changes it. */
+function Ordering({ company }: { company: Company }) {
+  const { blocked } = company;
+  const [asking, setAsking] = useState(false);
+  return (
+    <section aria-labelledby="ordering" className="sheet grid gap-4 p-5">
+      <h2 id="ordering" className="text-lg">
+        {t('ordering')}
+      </h2>
+      <div role="status">
+        {blocked ? (
+          <>
+            <bdi className="wrap-anywhere font-medium">{blocked.why}</bdi>
+            <p className="text-muted text-sm">{t('blocked.since', { when: formatMoment(blocked.at) })}</p>
+          </>
+        ) : (
+          <p>{t('ordering.may')}</p>
+        )}
+      </div>
+      <Button className={`justify-self-start ${blocked ? '' : 'text-error'}`} onClick={() => setAsking(true)}>
+        {blocked ? t('unblock') : t('block')}
+      </Button>
+      {asking && <Change company={company} isBlocking={!blocked} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+interface ChangeProps {
+  company: Company;
+  isBlocking: boolean;
+  onClose: () => void;
+}
+
+/** Asks why, and keeps the company from ordering, or lets it again. */
+function Change({ company: { _id: id, name }, isBlocking, onClose }: ChangeProps) {
+  const client = useQueryClient();
+  async function send(why: string) {
+    await callAsUser(isBlocking ? 'blockCompany' : 'unblockCompany', { params: { id }, body: { why } });
+    toast.success(isBlocking ? t('blocked') : t('unblocked'));
+    await client.invalidateQueries({ queryKey: ['companies'] });
+  }
+  return (
+    <ReasonDialog
+      title={isBlocking ? t('block.title') : t('unblock.title')}
+      action={isBlocking ? t('block') : t('unblock')}
+      warns={isBlocking}
+      hint={isBlocking ? t('block.hint') : t('unblock.hint')}
+      send={send}
+      onClose={onClose}
+    >
+      {isBlocking ? t('block.about', { name }) : t('unblock.about', { name })}
+    </ReasonDialog>
+  );
+}
