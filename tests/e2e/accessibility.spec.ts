@@ -177,6 +177,17 @@ const forBuyer: State[] = [
     path: '/verify-email#token',
     shows: (page) => page.getByText('This link is not for the account you are signed in to.'),
   },
+  {
+    name: 'companies, address not confirmed',
+    path: '/dashboard/companies',
+    shows: (page) => page.getByText('Confirm your email address before you open a company'),
+  },
+  {
+    name: 'invitation, wrong link',
+    path: '/invitations#token',
+    reach: press('Accept the invitation'),
+    shows: (page) => page.getByText('This link is incomplete'),
+  },
 ];
 
 const forAdmin: State[] = [
