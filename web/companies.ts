@@ -1,8 +1,11 @@
 /** The companies of the signed-in person. Apart from queries.ts, as it is for members of companies. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Company } from '#contract/companies/schema.ts';
-import './company-calls.ts';
+import { addCalls } from './api.ts';
+import { companyCalls } from './company-calls.ts';
 import { callAsUser } from './user-calls.ts';
+
+addCalls(companyCalls);
 
 /** The companies that a person is a member of, by name. Staff get all companies: those without roles are not theirs. */
 export const myCompanies = (email: string) =>

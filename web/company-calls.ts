@@ -1,8 +1,7 @@
 import type { Api, CallName } from '#contract/api.ts';
-import { addCalls } from './api.ts';
 
-/** The calls about companies. Only what is for their members loads them. */
-const companyCalls = {
+/** The calls about companies: `companies.ts` adds them, and only what is for their members loads it. */
+export const companyCalls = {
   openCompany: 'POST /companies',
   listCompanies: 'GET /companies',
   getCompany: 'GET /companies/:id',
@@ -19,5 +18,3 @@ const companyCalls = {
 } as const satisfies { [N in CallName]?: Api[N]['route'] };
 
 export type CompanyCalls = typeof companyCalls;
-
-addCalls(companyCalls);

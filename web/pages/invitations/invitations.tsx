@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../api-problem.ts';
-import '../../company-calls.ts';
+import '../../companies.ts';
 import { loginPath } from '../../return-path.ts';
 import { useIdentity } from '../../session.tsx';
 import { translator } from '../../translate.ts';

@@ -4,7 +4,7 @@ import type { Company } from '#contract/companies/schema.ts';
 import { formatCount } from '#contract/kernel/money.ts';
 import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import '../../../company-calls.ts';
+import '../../../companies.ts';
 import { SearchField } from '../../../shell/search-field.tsx';
 import { Day } from '../../../ui/data-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';

@@ -1,6 +1,6 @@
 /** Queries of one company. Their keys are below that of the person's companies: what changes one changes the other. */
 import { queryOptions } from '@tanstack/react-query';
-import '../../../company-calls.ts';
+import '../../../companies.ts';
 import { callAsUser } from '../../../user-calls.ts';
 
 export const COMPANIES = '/dashboard/companies';
