@@ -2,6 +2,7 @@
 import {
   AssignedListsSchema,
   BuyerGroupSchema,
+  CompanyListsNowSchema,
   CompanyListsSchema,
   NewBuyerGroupSchema,
   NewPriceListSchema,
@@ -35,9 +36,12 @@ export const priceSchemas: Record<string, Named> = {
   PriceListPage: named(PriceListPageSchema, {
     ...list,
     prices: [{ productId: PRODUCT_ID, sku: facts.sku, price: 3.7, priceBreaks, listPrice: 3.85 }],
+    companies: [{ _id: ID, name: 'Acme' }],
+    groups: [],
   }),
   AssignedLists: named(AssignedListsSchema, { ids: [ID] }),
   CompanyLists: named(CompanyListsSchema, { ids: [ID] }),
+  CompanyListsNow: named(CompanyListsNowSchema, { ids: [ID], groupId: null }),
   NewBuyerGroup: named(NewBuyerGroupSchema, { name: 'Resellers' }),
   BuyerGroup: named(BuyerGroupSchema, { _id: ID, name: 'Resellers', priceLists: [ID] }),
 };

@@ -4,6 +4,7 @@ import { InsertedSchema, ModifiedSchema } from '../kernel/fields.ts';
 import {
   AssignedListsSchema,
   BuyerGroupSchema,
+  CompanyListsNowSchema,
   CompanyListsSchema,
   MOST_PRICES,
   NewBuyerGroupSchema,
@@ -59,6 +60,13 @@ export const priceListCalls = {
     most: { prices: MOST_PRICES, removed: MOST_PRICES },
     bodyBytes: PRICES_MAX_BYTES,
     output: ModifiedSchema,
+    refuses: ['not_found'],
+  }),
+  getCompanyLists: call('GET /companies/:id/price-lists', {
+    may: 'priceList.read',
+    tag: 'Prices',
+    summary: 'The price lists of a company, in the order in which they count, and its group',
+    output: CompanyListsNowSchema,
     refuses: ['not_found'],
   }),
   setCompanyLists: call('PUT /companies/:id/price-lists', {

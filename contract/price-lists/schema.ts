@@ -119,6 +119,9 @@ export const PriceListPageSchema = PriceListSchema.extend({
   prices: z.array(
     z.object({ productId: IdSchema, sku: z.string(), price: z.number(), priceBreaks, listPrice: z.number() }),
   ),
+  /** Who has it: the first 100 companies by name, and the groups. */
+  companies: z.array(z.object({ _id: IdSchema, name: z.string() })),
+  groups: z.array(z.object({ _id: IdSchema, name: z.string() })),
 });
 export type PriceListPage = z.infer<typeof PriceListPageSchema>;
 
@@ -134,6 +137,9 @@ export const AssignedListsSchema = z.object({ ids });
 /** The same of a company, and the group to which it belongs: none where it is null, as before without it. */
 export const CompanyListsSchema = z.object({ ids, groupId: id.nullish() });
 export type CompanyLists = z.infer<typeof CompanyListsSchema>;
+/** What a company has of it: the group is null where it has none. */
+export const CompanyListsNowSchema = z.object({ ids: z.array(IdSchema), groupId: IdSchema.nullable() });
+export type CompanyListsNow = z.infer<typeof CompanyListsNowSchema>;
 
 export const NewBuyerGroupSchema = z.object({ name: foldedLine(say('buyer_group_name'), LONGEST_NAME) });
 export const BuyerGroupSchema = z.object({

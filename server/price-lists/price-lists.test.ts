@@ -145,6 +145,14 @@ test('lists of a company and of its group count in their order, and an offer say
     [company],
   );
   assert.deepEqual(rows, [{ group_id: groupId, lists: [minus, list] }]);
+  const has = await shop.call(`GET /companies/${company}/price-lists`, { token });
+  assert.deepEqual(has.body, { ids: [minus, list], groupId });
+  assert.equal((await shop.call(`GET /companies/${buyerId}/price-lists`, { token })).status, 404);
+  const { companies, groups: given } = await read(minus);
+  assert.deepEqual(
+    [companies, given],
+    [[{ _id: company, name: 'Acme' }], [{ _id: groupId, name: 'Resellers' }]],
+  );
   const groups = (await shop.call('GET /buyer-groups', { token })).body;
   assert.deepEqual(groups, [{ _id: groupId, name: 'Resellers', priceLists: [minus] }]);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#contract/kernel/fields.ts';
 import { fromMicros } from '#contract/kernel/money.ts';
-import type { BuyerGroup, PriceList, PriceListPage } from '#contract/price-lists/schema.ts';
+import type { BuyerGroup, CompanyListsNow, PriceList, PriceListPage } from '#contract/price-lists/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound } from '../ground/handling/problem.ts';
@@ -88,7 +88,39 @@ export async function getPriceList(db: Queryable, id: string, after?: string): P
     const { product_id: productId, sku, listed } = line;
     return { productId, sku, price, priceBreaks, listPrice: fromMicros(listed) };
   });
-  return { ...toList(row), prices };
+  return { ...toList(row), prices, ...(await whoHas(db, row.id)) };
+}
+
+/** Returns the companies, 100 at most, and the groups that have a list, by name. */
+async function whoHas(db: Queryable, listId: string): Promise<Pick<PriceListPage, 'companies' | 'groups'>> {
+  const companies = await db
+    .selectFrom('buyer_price_lists')
+    .innerJoin('buyers', 'buyers.id', 'buyer_id')
+    .select((of) => ['buyers.id as _id', of.fn.coalesce('buyers.name', sql<string>`''`).as('name')])
+    .where('list_id', '=', listId)
+    .where('kind', '=', 'company')
+    .orderBy('buyers.name')
+    .limit(PAGE)
+    .execute();
+  const groups = await db
+    .selectFrom('group_price_lists')
+    .innerJoin('buyer_groups', 'buyer_groups.id', 'group_id')
+    .select(['buyer_groups.id as _id', 'name'])
+    .where('list_id', '=', listId)
+    .orderBy('name')
+    .execute();
+  return { companies, groups };
+}
+
+/** Returns the price lists of a company in their order, and its group. Throws 404. */
+export async function getCompanyLists(db: Queryable, id: string): Promise<CompanyListsNow> {
+  const { rows } = await sql<CompanyListsNow>`
+    select group_id as "groupId", array(
+      select list_id from buyer_price_lists where buyer_id = buyers.id order by position
+    ) as ids
+    from buyers where id = ${isId(id) ? id : null}::uuid and kind = 'company'`.execute(db);
+  if (!rows[0]) throw notFound('company');
+  return rows[0];
 }
 
 /** Returns the groups of buyers by name, with the ids of their price lists. */

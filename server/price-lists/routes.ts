@@ -8,7 +8,7 @@ import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { assignToCompany, assignToGroup, insertGroup, insertPriceList, updatePriceList } from './change.ts';
 import { offersFor } from './offers.ts';
-import { countPriceLists, getPriceList, listGroups, listPriceLists } from './queries.ts';
+import { countPriceLists, getCompanyLists, getPriceList, listGroups, listPriceLists } from './queries.ts';
 
 export type PriceListCalls = keyof typeof priceListCalls;
 
@@ -41,6 +41,8 @@ export function priceListHandlers(
       await transact(db, (transaction) => updatePriceList(transaction, params.id, body, caller.email));
       return { modifiedCount: 1 };
     },
+
+    getCompanyLists: ({ params }) => getCompanyLists(db, params.id),
 
     async setCompanyLists({ params, body, caller }) {
       await transact(db, (transaction) => assignToCompany(transaction, params.id, body, caller.email));

@@ -31,6 +31,7 @@ export const priceListRows: Rows<PriceListCalls> = {
     who: 'admins',
     arrange: async (stage) => ({ ...(await priceList(stage)), body: { minusPercent: 6 } }),
   },
+  getCompanyLists: { who: 'staff', arrange: company },
   setCompanyLists: {
     who: 'admins',
     arrange: async (stage) => ({ ...(await company(stage)), body: { ids: [] } }),

@@ -15,6 +15,7 @@ export interface Entry {
 
 export const CUSTOMERS = { to: '/dashboard/customers', label: 'Customers' };
 export const ALL_COMPANIES = { to: '/dashboard/allCompanies', label: 'Companies' };
+export const PRICE_LISTS = { to: '/dashboard/priceLists', label: 'Price lists' };
 export const DISPUTES = '/dashboard/disputes';
 export const OVERVIEW: Entry = {
   to: '/dashboard/overview',
@@ -64,6 +65,12 @@ const staffEntries: Entry[] = [
   { to: '/dashboard/categories', label: 'Categories', above: ['/dashboard/categories/'], group: 'Products' },
   { ...CUSTOMERS, above: ['/dashboard/people/'], group: 'Customers', may: 'account.list' },
   { ...ALL_COMPANIES, above: ['/dashboard/allCompanies/'], group: 'Customers', may: 'company.block' },
+  {
+    ...PRICE_LISTS,
+    above: ['/dashboard/priceLists/', '/dashboard/buyerGroups'],
+    group: 'Customers',
+    may: 'priceList.read',
+  },
   { to: '/dashboard/makeAdmin', label: 'Make Admin', group: 'Customers', may: 'account.list' },
   { to: '/dashboard/reviews', label: 'Reviews', group: 'Customers', may: 'review.hide' },
   { to: '/dashboard/log', label: 'Log', group: 'Shop' },

@@ -1,0 +1,34 @@
+/** Says which price lists companies and groups have. */
+import { queryOptions } from '@tanstack/react-query';
+import { callAsUser } from '../../../user-calls.ts';
+
+/** All companies, the newest first. */
+export const companiesQuery = queryOptions({
+  queryKey: ['companies'],
+  queryFn: ({ signal }) => callAsUser('listCompanies', {}, { signal }),
+});
+
+/** All groups of buyers by name. */
+export const groupsQuery = queryOptions({
+  queryKey: ['priceLists', 'groups'],
+  queryFn: ({ signal }) => callAsUser('listBuyerGroups', {}, { signal }),
+  staleTime: 0,
+});
+
+/** Gives a company a price list, behind those that it has, or takes it away. */
+export async function giveToCompany(id: string, listId: string, has: boolean): Promise<void> {
+  const { ids } = await callAsUser('getCompanyLists', { params: { id } });
+  await callAsUser('setCompanyLists', { params: { id }, body: { ids: withList(ids, listId, has) } });
+}
+
+/** Puts a company into a group; null takes it out of its group. Its price lists stay. */
+export async function putIntoGroup(id: string, groupId: string | null): Promise<void> {
+  const { ids } = await callAsUser('getCompanyLists', { params: { id } });
+  await callAsUser('setCompanyLists', { params: { id }, body: { ids, groupId } });
+}
+
+/** Returns price lists with one behind them, or without it. */
+export function withList(ids: readonly string[], listId: string, has: boolean): string[] {
+  const others = ids.filter((one) => one !== listId);
+  return has ? [...others, listId] : others;
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { translator } from '../../../translate.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import messages from './en.json' with { type: 'json' };
+
+const t = translator(messages);
+
+interface Props {
+  label: string;
+  of: readonly { _id: string; name: string }[];
+  action: string;
+  busy: boolean;
+  onChosen: (id: string) => void;
+}
+
+/** Chooses one of several by name, and does something with it. */
+export function Choose({ label, of, action, busy, onChosen }: Props) {
+  const [chosen, setChosen] = useState('');
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Field label={label} className="min-w-0 max-w-xs flex-1">
+        {(control) => (
+          <select
+            {...control}
+            className="select"
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            <option value="">{t('choose')}</option>
+            {of.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <ActionButton
+        className="btn btn-quiet"
+        busy={busy || chosen === ''}
+        onClick={() => {
+          onChosen(chosen);
+          setChosen('');
+        }}
+      >
+        {action}
+      </ActionButton>
+    </div>
+  );
+}

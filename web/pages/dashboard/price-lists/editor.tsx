@@ -1,0 +1,193 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { PriceListPage } from '#contract/price-lists/schema.ts';
+import { ApiProblem } from '../../../api-problem.ts';
+import { translator } from '../../../translate.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { callAsUser } from '../../../user-calls.ts';
+import { PRICE_LISTS } from '../menu-entries.ts';
+import messages from './en.json' with { type: 'json' };
+import { type Changes, type Ladder, priceOf, sentOf, shownOf } from './ladders.ts';
+import { PriceTable } from './price-table.tsx';
+
+const t = translator(messages);
+
+interface Values {
+  name: string;
+  validFrom: string;
+  validTo: string;
+  rule: 'prices' | 'minus';
+  minusPercent: string;
+}
+
+const FIELDS = ['name', 'validFrom', 'validTo', 'minusPercent'] as const;
+
+interface Props {
+  /** The list to change; without it one is added. */
+  list?: PriceListPage;
+  /** Its prices, as far as they were read. */
+  ladders: Ladder[];
+  /** Shown, and not to be changed. */
+  isFixed: boolean;
+  /** The button that reads more prices. */
+  more?: ReactNode;
+}
+
+/** The form of a price list. Only parts that were changed are sent. */
+export function Editor({ list, ladders, isFixed, more }: Props) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [changes, setChanges] = useState<Changes>(new Map());
+  const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
+  const isSaved = useRef(false);
+  const form = useForm<Values>({ defaultValues: valuesOf(list) });
+  const { register, control, formState, reset } = form;
+  const { errors, isDirty, isSubmitting, submitCount } = formState;
+  const rule = useWatch({ control, name: 'rule' });
+
+  const { submit, refusal, setRefusal } = useSubmit(
+    form,
+    [...FIELDS],
+    async (values, idempotencyKey): Promise<void> => {
+      const { prices, removed, rows } = sentOf(changes);
+      const unread = prices.flatMap(({ from, price }, n): [string, string][] =>
+        Number.isNaN(from) || Number.isNaN(price) ? [[rows[n]!, t('prices.unread')]] : [],
+      );
+      setWrong(new Map(unread));
+      if (unread.length > 0) {
+        setRefusal({ message: t('prices.mend') });
+        return;
+      }
+      const { name, validFrom, validTo, minusPercent } = values;
+      const own = { name, validFrom: validFrom || null, validTo: validTo || null };
+      const byRule = rule === 'minus' ? { minusPercent: priceOf(minusPercent) || 0 } : { prices };
+      try {
+        if (list) {
+          const body = rule === 'minus' ? { ...own, ...byRule } : { ...own, ...byRule, removed };
+          await callAsUser('changePriceList', { params: { id: list._id }, body });
+        } else {
+          const { insertedId } = await callAsUser(
+            'addPriceList',
+            { body: { ...own, ...byRule } },
+            { idempotencyKey },
+          );
+          isSaved.current = true;
+          navigate(`${PRICE_LISTS.to}/${insertedId}`);
+        }
+      } catch (error) {
+        setWrong(wrongOf(error, rows));
+        throw error;
+      }
+      await client.invalidateQueries({ queryKey: ['priceLists'] });
+      setChanges(new Map());
+      reset(values);
+      toast.success(t('saved', { name }));
+    },
+  );
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mb-6 grid gap-4" aria-label={t('list')}>
+      <section className="sheet form-section sm:grid-cols-3">
+        <TextField
+          label={t('name')}
+          error={errors.name?.message}
+          readOnly={isFixed}
+          dir="auto"
+          {...register('name')}
+        />
+        <TextField
+          label={t('validFrom')}
+          type="date"
+          error={errors.validFrom?.message}
+          readOnly={isFixed}
+          {...register('validFrom')}
+        />
+        <TextField
+          label={t('validTo')}
+          type="date"
+          error={errors.validTo?.message}
+          readOnly={isFixed}
+          {...register('validTo')}
+        />
+        {!list && (
+          <Field label={t('rule')}>
+            {(control) => (
+              <select {...control} {...register('rule')} className="select">
+                <option value="prices">{t('rule.prices')}</option>
+                <option value="minus">{t('rule.percent')}</option>
+              </select>
+            )}
+          </Field>
+        )}
+        {rule === 'minus' && (
+          <TextField
+            label={t('minusPercent')}
+            hint={t('minusPercent.hint')}
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.minusPercent?.message}
+            readOnly={isFixed}
+            {...register('minusPercent')}
+          />
+        )}
+      </section>
+      {rule === 'prices' && (
+        <section className="sheet form-section">
+          <h2 className="text-lg">{t('prices')}</h2>
+          <PriceTable
+            ladders={shownOf(ladders, changes)}
+            wrong={wrong}
+            isFixed={isFixed}
+            onChange={(productId, ladder) => {
+              const next = new Map(changes).set(productId, ladder);
+              // A part that was added and taken out again was never there.
+              if (ladder === null && !ladders.some((one) => one.productId === productId))
+                next.delete(productId);
+              setChanges(next);
+            }}
+          />
+          {more}
+        </section>
+      )}
+      {!isFixed && (
+        <div className="save-bar">
+          <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
+            {t('save')}
+          </ActionButton>
+          <FormProblem problem={refusal} attempt={submitCount} />
+        </div>
+      )}
+      <LeaveGuard unsaved={changes.size + (isDirty ? 1 : 0)} isSettled={() => isSaved.current} />
+    </form>
+  );
+}
+
+function valuesOf(list: PriceListPage | undefined): Values {
+  return {
+    name: list?.name ?? '',
+    validFrom: list?.validFrom ?? '',
+    validTo: list?.validTo ?? '',
+    rule: list?.minusPercent === undefined ? 'prices' : 'minus',
+    minusPercent: list?.minusPercent === undefined ? '' : String(list.minusPercent),
+  };
+}
+
+/** Returns what the shop says of prices that were sent, by their rows. */
+function wrongOf(error: unknown, rows: string[]): Map<string, string> {
+  const errors = error instanceof ApiProblem ? error.errors : [];
+  return new Map(
+    errors.flatMap(({ field, message }): [string, string][] => {
+      const [list, nth] = field.split('.');
+      const row = list === 'prices' ? rows[Number(nth)] : undefined;
+      return row === undefined ? [] : [[row, message]];
+    }),
+  );
+}

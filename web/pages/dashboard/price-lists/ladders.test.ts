@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Changes, ladderOf, priceOf, sentOf, shownOf } from './ladders.ts';
+
+const read = [
+  ladderOf({ productId: 'a', sku: 'A', listPrice: 3, price: 2.5, priceBreaks: [{ from: 500, price: 2 }] }),
+  ladderOf({ productId: 'b', sku: 'B', listPrice: 3, price: 1, priceBreaks: [] }),
+];
+
+describe('the table of a price list', () => {
+  const added = { productId: 'c', sku: 'C', listPrice: 1, rungs: [{ from: '1', price: '$0.95' }] };
+  const changes: Changes = new Map([
+    ['a', { ...read[0]!, rungs: [...read[0]!.rungs, { from: '1,000', price: '1.9' }] }],
+    ['b', null],
+    ['c', added],
+  ]);
+
+  test('shows what was read with its changes, and then what was added', () => {
+    assert.deepEqual(
+      shownOf(read, changes).map(({ sku, rungs }) => [sku, rungs.length]),
+      [
+        ['A', 3],
+        ['C', 1],
+      ],
+    );
+  });
+
+  test('sends the parts that were changed, and names the row of each price', () => {
+    assert.deepEqual(sentOf(changes), {
+      prices: [
+        { productId: 'a', from: 1, price: 2.5 },
+        { productId: 'a', from: 500, price: 2 },
+        { productId: 'a', from: 1000, price: 1.9 },
+        { productId: 'c', from: 1, price: 0.95 },
+      ],
+      removed: ['b'],
+      rows: ['a 0', 'a 1', 'a 2', 'c 0'],
+    });
+  });
+
+  test('reads prices, and nothing that is none', () => {
+    assert.deepEqual(['1,234.5', '$2', '.5'].map(priceOf), [1234.5, 2, 0.5]);
+    for (const text of ['', '.', '-1', '1e3', '1.2345678', 'x']) assert.ok(Number.isNaN(priceOf(text)), text);
+  });
+});
