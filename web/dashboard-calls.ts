@@ -95,6 +95,7 @@ export const dashboardCalls = {
   getPriceList: 'GET /price-lists/:id',
   addPriceList: 'POST /price-lists',
   changePriceList: 'PATCH /price-lists/:id',
+  readPriceEffect: 'POST /price-lists/effect',
   getCompanyLists: 'GET /companies/:id/price-lists',
   setCompanyLists: 'PUT /companies/:id/price-lists',
   listBuyerGroups: 'GET /buyer-groups',

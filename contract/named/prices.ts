@@ -1,4 +1,5 @@
 /** Schemas of price lists and of offers, each with an example. */
+import { PriceEffectAskSchema, PriceEffectSchema } from '../price-lists/effect.ts';
 import {
   AssignedListsSchema,
   BuyerGroupSchema,
@@ -38,6 +39,14 @@ export const priceSchemas: Record<string, Named> = {
     prices: [{ productId: PRODUCT_ID, sku: facts.sku, price: 3.7, priceBreaks, listPrice: 3.85 }],
     companies: [{ _id: ID, name: 'Acme' }],
     groups: [],
+  }),
+  PriceEffectAsk: named(PriceEffectAskSchema, {
+    listId: ID,
+    prices: [{ productId: PRODUCT_ID, price: 3.65 }],
+  }),
+  PriceEffect: named(PriceEffectSchema, {
+    ...{ dearer: 0, cheaper: 1, same: 0, belowFormer: 1 },
+    largest: [{ productId: PRODUCT_ID, sku: facts.sku, quantity: 1, before: 3.7, after: 3.65 }],
   }),
   AssignedLists: named(AssignedListsSchema, { ids: [ID] }),
   CompanyLists: named(CompanyListsSchema, { ids: [ID] }),

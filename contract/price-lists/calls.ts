@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../kernel/call.ts';
 import { InsertedSchema, ModifiedSchema } from '../kernel/fields.ts';
+import { PriceEffectAskSchema, PriceEffectSchema } from './effect.ts';
 import {
   AssignedListsSchema,
   BuyerGroupSchema,
@@ -60,6 +61,17 @@ export const priceListCalls = {
     most: { prices: MOST_PRICES, removed: MOST_PRICES },
     bodyBytes: PRICES_MAX_BYTES,
     output: ModifiedSchema,
+    refuses: ['not_found'],
+  }),
+  readPriceEffect: call('POST /price-lists/effect', {
+    may: 'priceList.write',
+    tag: 'Prices',
+    summary: 'What a change of a price list, or a new one, would do to prices; nothing is saved',
+    body: PriceEffectAskSchema,
+    most: { prices: MOST_PRICES, removed: MOST_PRICES },
+    bodyBytes: PRICES_MAX_BYTES,
+    output: PriceEffectSchema,
+    status: 200,
     refuses: ['not_found'],
   }),
   getCompanyLists: call('GET /companies/:id/price-lists', {

@@ -16,11 +16,11 @@ export const PRICES_MAX_BYTES = 1024 * 1024;
 
 const LONGEST_NAME = 200;
 const LONGEST_ID = 64;
-const id = IdSchema.max(LONGEST_ID, say('too_long', { most: LONGEST_ID }));
+export const partOrListId = IdSchema.max(LONGEST_ID, say('too_long', { most: LONGEST_ID }));
 
 /** From so many pieces on, without `from` from the first, a piece of a part costs this in dollars. */
 const ListedPriceSchema = z.object({
-  productId: id,
+  productId: partOrListId,
   from: wholeNumber(1, say('break_from')).optional(),
   price: z
     .number(say('break_price'))
@@ -31,12 +31,12 @@ const ListedPriceSchema = z.object({
 export type ListedPrice = z.infer<typeof ListedPriceSchema>;
 
 /** Prices of parts, in any order of the parts. */
-const prices = z.array(ListedPriceSchema).meta({ maxItems: MOST_PRICES });
+export const listedPrices = z.array(ListedPriceSchema).meta({ maxItems: MOST_PRICES });
 
 type Refusal = (path: (string | number)[], message: string) => void;
 
 /** Refuses prices of a part that do not begin with the first piece, or that do not rise in pieces and fall in price. */
-function checkLadders(listed: readonly ListedPrice[] | undefined, refuse: Refusal): void {
+export function checkLadders(listed: readonly ListedPrice[] | undefined, refuse: Refusal): void {
   const last = new Map<string, { from: number; price: number; breaks: number }>();
   for (const [n, { productId, from = 1, price }] of (listed ?? []).entries()) {
     const key = productId.toLowerCase();
@@ -50,11 +50,14 @@ function checkLadders(listed: readonly ListedPrice[] | undefined, refuse: Refusa
   }
 }
 
-const minusPercent = z
+export const minusPercent = z
   .number(say('minus_percent'))
   .positive(say('minus_percent'))
   .lt(100, say('minus_percent'))
   .refine(isDollars, say('minus_percent'));
+
+/** Parts whose prices are taken out. */
+export const partIds = z.array(partOrListId).meta({ maxItems: MOST_PRICES });
 
 const listFields = {
   name: foldedLine(say('price_list_name'), LONGEST_NAME),
@@ -63,7 +66,7 @@ const listFields = {
   validTo: DateSchema.nullish(),
   /** Taken off the list price of every part, in percent with up to two decimals: in place of prices. */
   minusPercent: minusPercent.optional(),
-  prices: prices.optional(),
+  prices: listedPrices.optional(),
 };
 
 const areDays = ({
@@ -86,7 +89,7 @@ export type NewPriceList = z.infer<typeof NewPriceListSchema>;
 
 /** Body of PATCH /price-lists/{id}: prices replace all prices of their parts, others stay. */
 export const PriceListChangeSchema = z
-  .object({ ...listFields, removed: z.array(id).meta({ maxItems: MOST_PRICES }).optional() })
+  .object({ ...listFields, removed: partIds.optional() })
   .partial()
   .superRefine((change, context) => {
     const refuse: Refusal = (path, message) => context.addIssue({ code: 'custom', path, message });
@@ -128,14 +131,14 @@ export type PriceListPage = z.infer<typeof PriceListPageSchema>;
 export const PriceListsQuerySchema = z.object(pageFields);
 
 const ids = z
-  .array(id)
+  .array(partOrListId)
   .max(MOST_LISTS, say('too_many_price_lists', { most: MOST_LISTS }))
   .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, say('price_list_twice'));
 
 /** Price lists in the order in which they count. */
 export const AssignedListsSchema = z.object({ ids });
 /** The same of a company, and the group to which it belongs: none where it is null, as before without it. */
-export const CompanyListsSchema = z.object({ ids, groupId: id.nullish() });
+export const CompanyListsSchema = z.object({ ids, groupId: partOrListId.nullish() });
 export type CompanyLists = z.infer<typeof CompanyListsSchema>;
 /** What a company has of it: the group is null where it has none. */
 export const CompanyListsNowSchema = z.object({ ids: z.array(IdSchema), groupId: IdSchema.nullable() });

@@ -91,6 +91,35 @@ describe('a price list', () => {
     assert.equal(events.body[0].why, 'One, 1 part removed, valid always – 2030-01-01');
   });
 
+  test('tells its effect before it is saved, and saves nothing', async () => {
+    const { body } = await post('/price-lists', acme);
+    const id: string = body.insertedId;
+    const prices = [
+      { productId: a, price: 1.9 },
+      { productId: b, price: 3 },
+    ];
+    const effect = await post('/price-lists/effect', { listId: id, prices });
+    const { largest, ...counts } = effect.body;
+    // 1.9 is dearer than 1.8, which a piece costs from 500 on.
+    assert.deepEqual(counts, { dearer: 2, cheaper: 0, same: 0, belowFormer: 1 });
+    assert.deepEqual(
+      largest.map((one: { productId: string; quantity: number; before: number; after: number }) => [
+        one.productId,
+        one.quantity,
+        one.before,
+        one.after,
+      ]),
+      [
+        [b, 1, 2.5, 3],
+        [a, 500, 1.8, 1.9],
+      ],
+    );
+    assert.equal((await read(id)).version, 1);
+    const { body: size } = await post('/price-lists/effect', { minusPercent: 5 });
+    assert.equal(size.cheaper, 2);
+    assert.equal(await refusalsOf(post('/price-lists/effect', { listId: newId(), prices })), 404);
+  });
+
   test('is refused with the field that is wrong', async () => {
     const add = (body: object) => refusalsOf(post('/price-lists', { name: 'X', ...body }));
     const of = (...prices: [from: number | undefined, price: number][]) => ({

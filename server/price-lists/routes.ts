@@ -7,6 +7,7 @@ import { pagesOf, streamList } from '../ground/handling/page.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { assignToCompany, assignToGroup, insertGroup, insertPriceList, updatePriceList } from './change.ts';
+import { readEffect } from './effect.ts';
 import { offersFor } from './offers.ts';
 import { countPriceLists, getCompanyLists, getPriceList, listGroups, listPriceLists } from './queries.ts';
 
@@ -14,7 +15,7 @@ export type PriceListCalls = keyof typeof priceListCalls;
 
 export function priceListHandlers(
   { db }: Database,
-  catalogue: Pick<Catalogue, 'get'>,
+  catalogue: Pick<Catalogue, 'get' | 'size'>,
 ): HandlersOf<PriceListCalls> {
   return {
     async listOffers({ query: { ids }, reach }) {
@@ -41,6 +42,8 @@ export function priceListHandlers(
       await transact(db, (transaction) => updatePriceList(transaction, params.id, body, caller.email));
       return { modifiedCount: 1 };
     },
+
+    readPriceEffect: ({ body }) => readEffect(db, catalogue, body),
 
     getCompanyLists: ({ params }) => getCompanyLists(db, params.id),
 

@@ -31,6 +31,7 @@ export const priceListRows: Rows<PriceListCalls> = {
     who: 'admins',
     arrange: async (stage) => ({ ...(await priceList(stage)), body: { minusPercent: 6 } }),
   },
+  readPriceEffect: { who: 'admins', arrange: () => ({ body: { minusPercent: 5 } }) },
   getCompanyLists: { who: 'staff', arrange: company },
   setCompanyLists: {
     who: 'admins',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import type { PriceEffect } from '#contract/price-lists/effect.ts';
 import type { PriceListPage } from '#contract/price-lists/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { translator } from '../../../translate.ts';
@@ -9,11 +10,13 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { refusalOf } from '../../../ui/submission.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { PRICE_LISTS } from '../menu-entries.ts';
+import { Effect } from './effect.tsx';
 import messages from './en.json' with { type: 'json' };
 import { type Changes, type Ladder, priceOf, sentOf, shownOf } from './ladders.ts';
 import { PriceTable } from './price-table.tsx';
@@ -52,20 +55,49 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
   const { register, control, formState, reset } = form;
   const { errors, isDirty, isSubmitting, submitCount } = formState;
   const rule = useWatch({ control, name: 'rule' });
+  /** Shown until something is changed. */
+  const [effect, setEffect] = useState<PriceEffect>();
+  const minusPercent = useWatch({ control, name: 'minusPercent' });
+  const [isAsking, setAsking] = useState(false);
+
+  /** Returns the prices that were changed, and their rows; undefined where one cannot be read, which its row then says. */
+  function readTyped() {
+    const typed = sentOf(changes);
+    const unread = typed.prices.flatMap(({ from, price }, n): [string, string][] =>
+      Number.isNaN(from) || Number.isNaN(price) ? [[typed.rows[n]!, t('prices.unread')]] : [],
+    );
+    setWrong(new Map(unread));
+    if (unread.length === 0) return typed;
+    setRefusal({ message: t('prices.mend') });
+    return undefined;
+  }
+
+  async function askEffect() {
+    const typed = readTyped();
+    if (!typed) return;
+    setRefusal(undefined);
+    setAsking(true);
+    const { prices, removed, rows } = typed;
+    const of = list && { listId: list._id };
+    try {
+      const body =
+        rule === 'minus' ? { ...of, minusPercent: priceOf(minusPercent) || 0 } : { ...of, prices, removed };
+      setEffect(await callAsUser('readPriceEffect', { body }));
+    } catch (error) {
+      setWrong(wrongOf(error, rows));
+      setRefusal(refusalOf(error));
+    } finally {
+      setAsking(false);
+    }
+  }
 
   const { submit, refusal, setRefusal } = useSubmit(
     form,
     [...FIELDS],
     async (values, idempotencyKey): Promise<void> => {
-      const { prices, removed, rows } = sentOf(changes);
-      const unread = prices.flatMap(({ from, price }, n): [string, string][] =>
-        Number.isNaN(from) || Number.isNaN(price) ? [[rows[n]!, t('prices.unread')]] : [],
-      );
-      setWrong(new Map(unread));
-      if (unread.length > 0) {
-        setRefusal({ message: t('prices.mend') });
-        return;
-      }
+      const typed = readTyped();
+      if (!typed) return;
+      const { prices, removed, rows } = typed;
       const { name, validFrom, validTo, minusPercent } = values;
       const own = { name, validFrom: validFrom || null, validTo: validTo || null };
       const byRule = rule === 'minus' ? { minusPercent: priceOf(minusPercent) || 0 } : { prices };
@@ -88,6 +120,7 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
       }
       await client.invalidateQueries({ queryKey: ['priceLists'] });
       setChanges(new Map());
+      setEffect(undefined);
       reset(values);
       toast.success(t('saved', { name }));
     },
@@ -120,7 +153,11 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
         {!list && (
           <Field label={t('rule')}>
             {(control) => (
-              <select {...control} {...register('rule')} className="select">
+              <select
+                {...control}
+                {...register('rule', { onChange: () => setEffect(undefined) })}
+                className="select"
+              >
                 <option value="prices">{t('rule.prices')}</option>
                 <option value="minus">{t('rule.percent')}</option>
               </select>
@@ -135,7 +172,7 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
             autoComplete="off"
             error={errors.minusPercent?.message}
             readOnly={isFixed}
-            {...register('minusPercent')}
+            {...register('minusPercent', { onChange: () => setEffect(undefined) })}
           />
         )}
       </section>
@@ -152,15 +189,20 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
               if (ladder === null && !ladders.some((one) => one.productId === productId))
                 next.delete(productId);
               setChanges(next);
+              setEffect(undefined);
             }}
           />
           {more}
         </section>
       )}
+      {effect && <Effect effect={effect} />}
       {!isFixed && (
         <div className="save-bar">
           <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
             {t('save')}
+          </ActionButton>
+          <ActionButton className="btn btn-quiet" busy={isAsking} onClick={askEffect}>
+            {t('effect.ask')}
           </ActionButton>
           <FormProblem problem={refusal} attempt={submitCount} />
         </div>

@@ -1,0 +1,38 @@
+import type { PriceEffect } from '#contract/price-lists/effect.ts';
+import { translator, written } from '../../../translate.ts';
+import messages from './en.json' with { type: 'json' };
+
+const t = translator(messages);
+
+/** What a change of a price list does to prices. */
+export function Effect({ effect }: { effect: PriceEffect }) {
+  const { dearer, cheaper, same, belowFormer, largest } = effect;
+  return (
+    <section className="sheet form-section" role="status" aria-label={t('effect')}>
+      <h2 className="text-lg">{t('effect')}</h2>
+      <p className="num">
+        {t('effect.counts', { dearer, cheaper, same })} {t('effect.below', { below: belowFormer })}
+      </p>
+      {largest.length > 0 && (
+        <>
+          <h3 className="font-medium">{t('effect.largest')}</h3>
+          <ul className="num grid gap-1 text-sm">
+            {largest.map(({ productId, sku, quantity, before, after }) => (
+              <li key={productId} className="flex flex-wrap gap-x-3">
+                <span className="font-medium">{sku}</span>
+                <span>
+                  {t('effect.change', {
+                    before: written.price(before),
+                    after: written.price(after),
+                    percent: Math.round(((after - before) / before) * 1000) / 10,
+                    quantity,
+                  })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
