@@ -296,3 +296,33 @@ test('a buyer with a price list sees its price beside the list price and orders 
   const [order] = await buyer.call<Order[]>(`GET /orders?email=${buyer.email}`);
   expect([order!.price, order!.total]).toEqual([2.25, 225]);
 });
+
+test('cards of the grid show a buyer its price with the list price struck, by one call; visitors ask for none', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const product = await addProduct({ minOrder: 100, available: 5000, price: 2.5 });
+  const { insertedId } = await admin.call<{ insertedId: string }>('POST /price-lists', {
+    name: '2026-C',
+    prices: [{ productId: product._id, price: 2.25 }],
+  });
+  await shop.sql(
+    `insert into buyer_price_lists (buyer_id, position, list_id) select id, 1, $2 from users where email = $1`,
+    [buyer.email, insertedId],
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/offers') asked.push(request.url());
+  });
+  const card = page.getByRole('article').filter({ hasText: product.name });
+  await page.goto(`/allProducts?q=${product.sku}`);
+  await expect(card).toContainText('$2.50per unit');
+  expect(asked).toEqual([]);
+  await enter(page, shop, buyer, `/allProducts?q=${product.sku}`);
+  await expect(card).toContainText('$2.25per unitList price $2.50');
+  await expect(page.getByText('Sorting and filters go by list price.')).toBeVisible();
+  expect(asked).toHaveLength(1);
+});

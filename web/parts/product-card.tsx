@@ -2,15 +2,15 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
 import { priceAtMinimum, shortage } from '#contract/products/minimum.ts';
-import type { Product } from '#contract/products/schema.ts';
 import { AddPieces } from '../basket/cart/add-pieces.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { inCatalogue } from '../ui/written.ts';
 import { LowestPrice } from './lowest-price.tsx';
+import type { OfferedProduct } from './use-offered.ts';
 import { useProductLink } from './use-product-link.ts';
 
 interface Props {
-  product: Product;
+  product: OfferedProduct;
   /** Level of the name's heading, below the heading of the list. */
   level: 2 | 3;
   load: ComponentProps<typeof ProductPicture>['load'];
@@ -60,6 +60,7 @@ export function ProductCard({ product, level, load, corner }: Props) {
             {formatPrice(priceAtMinimum(product))}
           </span>
           <span className="text-muted text-sm">per unit</span>
+          <StruckListPrice product={product} />
           <LowestPrice product={product} />
         </p>
         {short ? (
@@ -74,6 +75,18 @@ export function ProductCard({ product, level, load, corner }: Props) {
         )}
       </div>
     </article>
+  );
+}
+
+/** The list price, struck, where the buyer's own differs from it. */
+function StruckListPrice({ product }: { product: OfferedProduct }) {
+  const listed = product.own && priceAtMinimum(product.own.listed);
+  if (listed === undefined || listed === priceAtMinimum(product)) return null;
+  return (
+    <s className="num ms-2 text-muted text-xs">
+      <span className="sr-only">List price </span>
+      {formatPrice(listed)}
+    </s>
   );
 }
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Product } from '#contract/products/schema.ts';
 import { ProductCard } from './product-card.tsx';
+import type { OfferedProduct } from './use-offered.ts';
 
 interface Props {
-  products: Product[];
+  products: OfferedProduct[];
   /** Level of the cards' headings. */
   level: 2 | 3;
   /** How many pictures are on the first screen. */
   eager?: number;
   /** What stands in the corner of a product's picture. */
-  corner?: (product: Product) => ReactNode;
+  corner?: (product: OfferedProduct) => ReactNode;
 }
 
 /** Products as cards: one column on small screens, two on medium, three on large ones. */

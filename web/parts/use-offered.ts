@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { Output } from '#contract/api.ts';
 import type { PriceSource } from '#contract/price-lists/offer.ts';
 import type { Product } from '#contract/products/schema.ts';
+import { GRID_PAGE_SIZE } from '../queries.ts';
 import { useIdentity } from '../session.tsx';
 import { callAsUser } from '../user-calls.ts';
 
@@ -21,7 +23,32 @@ export function useOffered(product: Product): OfferedProduct {
     queryFn: ({ signal }) => callAsUser('listOffers', { query: { ids: product._id } }, { signal }),
     enabled: email !== undefined,
   });
-  const offer = data?.[0];
+  return withOffer(product, data?.[0]);
+}
+
+/**
+ * Returns parts with the prices of the buyer who is signed in, as `useOffered` does: by one call for each page of the grid, so that those
+ * of one page stay while the next is read.
+ */
+export function useOfferedPages(products: readonly Product[]): OfferedProduct[] {
+  const email = useIdentity()?.email;
+  const ids = products.map(({ _id }) => _id);
+  const pages = Array.from({ length: Math.ceil(ids.length / GRID_PAGE_SIZE) }, (_, n) =>
+    ids.slice(n * GRID_PAGE_SIZE, (n + 1) * GRID_PAGE_SIZE).join(),
+  );
+  const offers = useQueries({
+    queries: pages.map((page) => ({
+      queryKey: ['offers', page],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        callAsUser('listOffers', { query: { ids: page } }, { signal }),
+      enabled: email !== undefined,
+    })),
+  }).flatMap(({ data }) => data ?? []);
+  const byPart = new Map(offers.map((offer) => [offer.productId, offer]));
+  return products.map((product) => withOffer(product, byPart.get(product._id)));
+}
+
+function withOffer(product: Product, offer: Output<'listOffers'>[number] | undefined): OfferedProduct {
   if (!offer || offer.source.kind === 'list') return product;
   const { price, priceBreaks, source } = offer;
   return { ...product, price, priceBreaks, own: { source, listed: product } };

@@ -9,6 +9,7 @@ import { loadLists, pageContext } from '../../page-context.ts';
 import { CompareBar } from '../../parts/compare-bar.tsx';
 import { CompareButton } from '../../parts/compare-button.tsx';
 import { ProductGrid } from '../../parts/product-grid.tsx';
+import { useOfferedPages } from '../../parts/use-offered.ts';
 import { allProducts, facetsOf, GRID_PAGE_SIZE } from '../../queries.ts';
 import { focusSearch } from '../../shell/search-box.tsx';
 import { slimProduct } from '../../slim-product.ts';
@@ -79,6 +80,7 @@ export default function AllProducts() {
   const shown = useShown(view, textOf(query), !list.isPending && !list.isPlaceholderData);
   const chips = chipsOf(state, facetsData);
   const top = useRef<HTMLDivElement>(null);
+  const offered = useOfferedPages(entries);
   const products = entries.slice(0, shown.count);
 
   /** A narrower grid is shorter: it begins in view, wherever the person was in the one before. */
@@ -151,12 +153,19 @@ export default function AllProducts() {
                       eager={shown.eager}
                     />
                   ) : (
-                    <ProductGrid
-                      products={products}
-                      level={2}
-                      eager={shown.eager}
-                      corner={({ _id, name }) => <CompareButton id={_id} name={name} />}
-                    />
+                    <>
+                      {offered.some(({ own }) => own) && (
+                        <p className="mb-3 text-muted text-sm">
+                          Prices are yours. Sorting and filters go by list price.
+                        </p>
+                      )}
+                      <ProductGrid
+                        products={offered.slice(0, shown.count)}
+                        level={2}
+                        eager={shown.eager}
+                        corner={({ _id, name }) => <CompareButton id={_id} name={name} />}
+                      />
+                    </>
                   )}
                   {list.hasNextPage && last && entries.length <= shown.count && (
                     <MoreProducts to={gridPath({ ...state, after: last._id })} list={list} />

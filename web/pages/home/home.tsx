@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router';
+import type { Product } from '#contract/products/schema.ts';
 import type { SettingValues } from '#contract/settings/schema.ts';
 import { useShop } from '../../config.ts';
 import { useOrigin } from '../../origin.ts';
 import { loadLists, pageContext } from '../../page-context.ts';
 import { ProductGrid } from '../../parts/product-grid.tsx';
+import { useOfferedPages } from '../../parts/use-offered.ts';
 import { content, facetsOf, HOME_PRODUCTS, latestProducts } from '../../queries.ts';
 import { useIdentity } from '../../session.tsx';
 import { slimProduct } from '../../slim-product.ts';
@@ -126,6 +128,10 @@ function Newsletter({ newsletter }: { newsletter: SettingValues['home']['newslet
   );
 }
 
+function OfferedGrid({ products }: { products: Product[] }) {
+  return <ProductGrid products={useOfferedPages(products)} level={3} />;
+}
+
 function OurProducts() {
   const query = useQuery(latestProducts);
   return (
@@ -141,7 +147,7 @@ function OurProducts() {
         what="the products"
         loading={<Skeleton what="the products" shape="cards" hasSpinner />}
       >
-        {(products) => <ProductGrid products={products} level={3} />}
+        {(products) => <OfferedGrid products={products} />}
       </Loaded>
     </section>
   );
