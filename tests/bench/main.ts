@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureImporting } from './importing.ts';
 import { measureMatching } from './matching.ts';
+import { measureOffers } from './offers.ts';
 import { compareOrdering } from './ordering.ts';
 import { measurePages } from './pages.ts';
 import { compareReading } from './reading.ts';
@@ -16,6 +17,7 @@ const WHOLE = {
   pages: 12,
   matching: { products: 100_000, samples: 200, rounds: 3 },
   importing: { rows: 100_000, rounds: 1 },
+  offers: { products: 10_000, lists: 200, prices: 5_000, companies: 1_000, samples: 200, rounds: 3 },
 };
 const QUICK: typeof WHOLE = {
   reading: { seconds: 0.7, rounds: 2 },
@@ -23,6 +25,7 @@ const QUICK: typeof WHOLE = {
   pages: 2,
   matching: { products: 2_000, samples: 40, rounds: 1 },
   importing: { rows: 1_000, rounds: 1 },
+  offers: { products: 2_000, lists: 20, prices: 500, companies: 50, samples: 40, rounds: 1 },
 };
 
 type Measure = (sides: Sides, sizes: typeof WHOLE, say: (line: string) => void) => Promise<Row[]>;
@@ -33,6 +36,7 @@ const measures: Record<string, Measure> = {
   pages: (sides, sizes, say) => measurePages(sides, sizes.pages, say),
   matching: (sides, sizes, say) => measureMatching(sides, sizes.matching, say),
   importing: (sides, sizes, say) => measureImporting(sides, sizes.importing, say),
+  offers: (sides, sizes, say) => measureOffers(sides, sizes.offers, say),
 };
 export const PARTS = Object.keys(measures);
 

@@ -79,7 +79,11 @@ export async function measureMatching(
 }
 
 /** Sends requests one after the other. Returns quantiles of their ms, and the longest block of the event loop. */
-async function ask(shop: MeasuredServer, count: number, next: (n: number) => Buffer): Promise<Measured> {
+export async function ask(
+  shop: MeasuredServer,
+  count: number,
+  next: (n: number) => Buffer,
+): Promise<Measured> {
   const connection = await Connection.open(shop.origin);
   const times: number[] = [];
   await shop.usage();
@@ -132,7 +136,7 @@ interface Part {
   name: string;
 }
 
-async function readParts(origin: string, count: number): Promise<Part[]> {
+export async function readParts(origin: string, count: number): Promise<Part[]> {
   const parts: Part[] = [];
   while (parts.length < count) {
     const after = parts.length === 0 ? '' : `&after=${parts.at(-1)!._id}`;

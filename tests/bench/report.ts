@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-/** The sides of a comparison: this version, a bare server, and the version beside. */
-export type SideName = 'shop' | 'bare' | 'before';
+/** The sides of a comparison: this version, a bare server, a buyer without price lists, and the version beside. */
+export type SideName = 'shop' | 'bare' | 'withoutLists' | 'before';
 
 /** One value of each side. Units that end with `/s` are rates; of all others less is better. */
 export interface Row {
@@ -14,7 +14,9 @@ export interface Row {
 
 /** Returns the results as Markdown, with the machine and the command line. */
 export function toMarkdown(rows: Row[], how: string): string {
-  const others = (['bare', 'before'] as const).filter((side) => rows.some(({ values }) => side in values));
+  const others = (['bare', 'withoutLists', 'before'] as const).filter((side) =>
+    rows.some(({ values }) => side in values),
+  );
   const lines = rows.map(({ what, unit, values }) => [
     ...[what, unit, number(values.shop!)],
     ...others.flatMap((side) => compared(unit, values.shop!, values[side])),
@@ -37,7 +39,7 @@ function number(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
 }
 
-const NAMES = { bare: 'bare server', before: 'version beside' };
+const NAMES = { bare: 'bare server', withoutLists: 'without price lists', before: 'version beside' };
 
 /** Returns the value of another side, and how much better than that the shop is. */
 function compared(unit: string, shop: number, other: number | undefined): [string, string] {
