@@ -115,8 +115,10 @@ describe('a price list', () => {
       ],
     );
     assert.equal((await read(id)).version, 1);
-    const { body: size } = await post('/price-lists/effect', { minusPercent: 5 });
-    assert.equal(size.cheaper, 2);
+    const percent = await post('/price-lists/effect', { minusPercent: 5 });
+    const { headers } = await shop.call('GET /products?limit=1', { token });
+    const total = Number(headers.get('x-total-count'));
+    assert.deepEqual([percent.body.cheaper, percent.body.dearer], [total, 0]);
     assert.equal(await refusalsOf(post('/price-lists/effect', { listId: newId(), prices })), 404);
   });
 
