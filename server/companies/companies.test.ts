@@ -249,6 +249,21 @@ test('a company that staff keep from ordering is told why, and its members order
   assert.equal((await order(await actFor(shop, company.admin, company.id))).status, 201);
 });
 
+test('a key of a request for one buyer repeats nothing for another', async () => {
+  const company = await openCompany(shop);
+  const alone = await actFor(shop, company.admin, await idOf(company.admin));
+  const order = ({ token }: Person) =>
+    shop.call('POST /purchases', {
+      token,
+      body: purchaseFor([[till.product, 100]]),
+      headers: { 'idempotency-key': 'one-key' },
+    });
+  const [first, again, own] = [await order(company.admin), await order(company.admin), await order(alone)];
+  assert.deepEqual(again.body, first.body);
+  assert.equal(own.status, 201);
+  assert.notEqual(own.body.insertedId, first.body.insertedId);
+});
+
 test('a person has a cart for each buyer', async () => {
   const company = await openCompany(shop);
   const alone = await actFor(shop, company.admin, await idOf(company.admin));

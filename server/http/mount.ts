@@ -109,7 +109,7 @@ function mountCall(
         body: parse(call.body, request.body),
         ...admission,
         can: (action: ActionBy<'bearer'>) => isPerson(admission.caller) && can(admission.caller, action),
-        idempotencyKey: call.creates ? idempotencyKey(request) : undefined,
+        idempotencyKey: call.creates ? keyFor(admission.caller, idempotencyKey(request)) : undefined,
         rest: (wait: () => Promise<unknown>) => traffic.rest(name, wait),
         request,
       };
@@ -117,6 +117,12 @@ function mountCall(
       return send(request, reply, name, result, replay);
     },
   });
+}
+
+/** A client's key is its own for each buyer that somebody acts for: what was made for one is not answered for another. */
+function keyFor(caller: Principal, key: string | undefined): string | undefined {
+  const isForCompany = isPerson(caller) && caller.buyerId !== caller.userId;
+  return key !== undefined && isForCompany ? `${caller.buyerId} ${key}` : key;
 }
 
 function isPerson(caller: Principal): caller is ProvenPerson {
