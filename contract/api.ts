@@ -19,6 +19,7 @@ import { lineCalls } from './matching/calls.ts';
 import { paymentCalls } from './payments/calls.ts';
 import { priceListCalls } from './price-lists/calls.ts';
 import { productCalls } from './products/calls.ts';
+import { approvalCalls } from './purchases/approval-calls.ts';
 import { purchaseCalls } from './purchases/calls.ts';
 import { orderCalls } from './purchases/order-calls.ts';
 import { receiptCalls } from './receipts/calls.ts';
@@ -45,6 +46,7 @@ export const api = {
   ...lineCalls,
   ...orderCalls,
   ...purchaseCalls,
+  ...approvalCalls,
   ...shipmentCalls,
   ...returnCalls,
   ...deskCalls,

@@ -20,6 +20,8 @@ const forbidden: Record<ParamsOf<'forbidden'>['why'], string> = {
   own_orders_only: 'You may only see your own orders.',
   own_role_only: 'You may only ask about yourself.',
   right_missing: 'Your roles in this company do not allow it. Ask its admin.',
+  own_purchase: 'You have placed this order yourself. A colleague has to approve it.',
+  not_approver: 'This order needs the approval of others in your company.',
   other_account: 'This is not the email address you signed in with.',
   other_site: 'This request comes from another site, or without an Origin header.',
 };
@@ -235,6 +237,8 @@ export const problemWords: ProblemWords = {
     payment === 'none'
       ? 'This order needs an approval before it can be paid.'
       : 'This order needs an approval before it can be paid. The payment is refunded.',
+  changed: () =>
+    'This order has been changed or decided since you opened it. Look at it as it is now, and decide again.',
   already_accepted: () => 'This order is accepted. An accepted order cannot be deleted or changed.',
   already_paid: ({ by }) =>
     by === 'another_payment'

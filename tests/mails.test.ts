@@ -32,6 +32,19 @@ const MAILS: Mail[] = [
   { kind: 'order_paid', facts: { ...order, transactionId: 'pi_1' } },
   { kind: 'hold_ends', facts: { ...order, heldUntil } },
   { kind: 'hold_ended', facts: { ...order, heldUntil } },
+  ...['approval_asked', 'approval_reminder'].map((kind) => ({
+    kind,
+    facts: {
+      ...order,
+      heldUntil,
+      buyer: 'buyer@example.com',
+      reasons: ['above', 'new_address', 'over_budget'],
+    },
+  })),
+  ...['approved', 'sent_back'].map((kind) => ({
+    kind,
+    facts: { ...order, heldUntil, by: 'boss@example.com', text: HOSTILE },
+  })),
   {
     kind: 'lines_changed',
     facts: { ...order, heldUntil, changes: [{ productName: 'Case Fan', from: 1000, to: 1200 }] },

@@ -36,6 +36,10 @@ export const RIGHTS_OF: Record<MemberRole, readonly Right[]> = {
   viewer: ['purchase.read_all'],
 };
 
+/** The roles that have a right. */
+export const rolesWith = (right: Right): MemberRole[] =>
+  MEMBER_ROLES.filter((role) => RIGHTS_OF[role].includes(right));
+
 /** The rights of a person who acts for themselves. */
 export const OWN_RIGHTS: readonly Right[] = RIGHTS_OF.admin;
 

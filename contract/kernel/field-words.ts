@@ -142,6 +142,7 @@ export const fieldWords = {
   country: () => 'Country is a code of ISO 3166-1, such as US',
   phone_required: () => 'Phone is Required',
 
+  approval_verdict: () => 'A verdict is approve or send_back',
   member_role: () => 'A role is admin, buyer, approver, finance or viewer',
   budget_period: () => 'A period is month, quarter or year',
   po_rule: () => 'PO numbers are optional, required or unique',

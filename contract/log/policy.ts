@@ -79,6 +79,9 @@ const READERS_OF: Record<EventKind, Readers> = {
   category_changed: GOODS,
   category_removed: GOODS,
   order_placed: GOODS,
+  approval_asked: GOODS,
+  approved: GOODS,
+  sent_back: GOODS,
   order_deleted: GOODS,
   quantity_changed: GOODS,
   // These name the payment, as the order does that staff read.

@@ -1,6 +1,7 @@
 /** Schemas of purchases, of their lines, and of what goes out, comes back and is refunded of them, each with an example. */
 import { CreditNoteSchema } from '../documents/schema.ts';
 import { NewAmountRefundSchema, NewPartRefundSchema, NewRefundSchema } from '../payments/refunds.ts';
+import { ApprovalAnswerSchema, NewApprovalSchema, WaitingPurchaseSchema } from '../purchases/approvals.ts';
 import {
   NewOrderSchema,
   OrderEventSchema,
@@ -42,6 +43,7 @@ import {
 } from './examples.ts';
 
 const delivery = { shippingAdd: '1 Dock Road, Oakland', phone: '+1 555 0100' };
+const CONTENT_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const references = { customerRef: 'FAN-0120', designators: 'M1, M4-M9' };
 export const purchase = {
   _id: PURCHASE_ID,
@@ -161,6 +163,24 @@ export const purchaseSchemas: Record<string, Named> = {
     poUsedBefore: 0,
   }),
   Purchase: named(PurchaseSchema, purchase),
+  NewApproval: named(NewApprovalSchema, {
+    revision: 3,
+    hash: CONTENT_HASH,
+    verdict: 'approve' as const,
+    note: 'For the pilot line',
+  }),
+  ApprovalAnswer: named(ApprovalAnswerSchema, { state: 'to_pay' as const }),
+  WaitingPurchase: named(WaitingPurchaseSchema, {
+    _id: PURCHASE_ID,
+    number: 'NB-100234',
+    ...buyer,
+    total: 1925,
+    askedAt: TIME,
+    heldUntil: '2026-03-02T10:30:00.000Z',
+    reasons: ['above' as const],
+    revision: 3,
+    hash: CONTENT_HASH,
+  }),
   PurchaseEvent: named(PurchaseEventSchema, {
     at: TIME,
     kind: 'order_placed',

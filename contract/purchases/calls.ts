@@ -101,12 +101,13 @@ export const purchaseCalls = {
     most: { lines: PURCHASE_MAX_LINES },
     output: PurchaseDetailSchema,
     refuses: [
-      'over_limit',
       ...DELETING,
       'lines_refused',
       'total_changed',
       'address_unproven',
       'ordering_blocked',
+      'over_limit',
+      'company_rule',
     ],
   }),
   changeShipTo: call('PUT /purchases/:id/address', {
@@ -115,7 +116,15 @@ export const purchaseCalls = {
     summary: 'Change where a purchase goes, before anything of it is shipped: by its buyer or staff',
     body: NewShipToSchema,
     output: ModifiedSchema,
-    refuses: ['not_found', 'shipped_already', 'already_refunded', 'address_changed', 'purchase_full'],
+    refuses: [
+      'not_found',
+      'shipped_already',
+      'already_refunded',
+      'address_changed',
+      'purchase_full',
+      'over_limit',
+      'company_rule',
+    ],
   }),
   changeDetails: call('PATCH /purchases/:id/details', {
     may: 'purchase.changeDetails',
@@ -124,7 +133,14 @@ export const purchaseCalls = {
       'Change the PO number, cost center, delivery wish or note of a purchase, before anything of it is shipped',
     body: PurchaseDetailsSchema,
     output: ModifiedSchema,
-    refuses: ['not_found', 'shipped_already', 'already_refunded', 'purchase_full'],
+    refuses: [
+      'not_found',
+      'shipped_already',
+      'already_refunded',
+      'purchase_full',
+      'over_limit',
+      'company_rule',
+    ],
   }),
   askCancel: call('POST /purchases/:id/cancel', {
     may: 'purchase.askCancel',

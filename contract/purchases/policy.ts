@@ -8,6 +8,7 @@ export const purchasePolicy = {
   'purchase.changeLines': having('purchase.place', ownOrAll),
   'purchase.changeAddress': having('purchase.place', ownOrAllForStaff),
   'purchase.changeDetails': having('purchase.place', ownOrAllForStaff),
+  'purchase.approve': having('purchase.approve', own),
   'purchase.askCancel': having('purchase.place', own),
   'purchase.refuseCancel': staffOnly,
   /** Who may write notes for staff also reads them in the history. */

@@ -17,6 +17,7 @@ import { LONGEST_OF_LINE } from '../matching/limits.ts';
 import { PriceSourceSchema } from '../price-lists/offer.ts';
 import { ReturnSchema } from '../returns/schema.ts';
 import { SHIPPING_STATES, ShipmentSchema } from '../shipping/schema.ts';
+import { ApprovalsSchema } from './approvals.ts';
 import { LONGEST_OF_PURCHASE, PURCHASE_MAX_LINES } from './limits.ts';
 import { ORDER_STATES, OrderEventSchema } from './orders.ts';
 
@@ -90,6 +91,8 @@ export const PlacedPurchaseSchema = z.object({
   number: z.string(),
   /** The buyer's earlier purchases with the same PO number, in any case; `PO_USES_COUNTED` at most. 0 without one. */
   poUsedBefore: z.int(),
+  /** Only where a colleague has to approve it first. */
+  state: z.literal('asked').optional(),
 });
 
 /** What is placed, held, paid and refunded at once, without its lines. Amounts in dollars. */
@@ -187,6 +190,10 @@ export const PurchaseDetailSchema = PurchaseSchema.extend({
   /** Oldest first. */
   shipments: z.array(ShipmentSchema),
   returns: z.array(ReturnSchema),
+  /** Of a company's: what an approval names, and whose approvals it needs or needed. */
+  revision: z.int().optional(),
+  hash: z.string().optional(),
+  approvals: ApprovalsSchema.optional(),
 });
 export type PurchaseDetail = z.infer<typeof PurchaseDetailSchema>;
 

@@ -5,16 +5,21 @@ import type { Module } from '../ground/module.ts';
 import { tallyEvents } from '../log/list.ts';
 import type { PayingContext } from '../payments/pay.ts';
 import type { Ordering } from '../purchases/place.ts';
+import { type ApprovalCalls, approvalHandlers } from './approval-routes.ts';
 import { type PurchaseCalls, purchaseHandlers } from './purchase-routes.ts';
 import { type OrderCalls, orderHandlers } from './routes.ts';
 
 export const orders: Module<
-  OrderCalls | PurchaseCalls,
+  OrderCalls | PurchaseCalls | ApprovalCalls,
   PayingContext & { ordering: Ordering; limits: Limits }
 > = {
   name: 'orders',
   open: ({ ordering, limits, ...context }) => ({
-    handlers: { ...orderHandlers(ordering, context, limits), ...purchaseHandlers(ordering, context) },
+    handlers: {
+      ...orderHandlers(ordering, context, limits),
+      ...purchaseHandlers(ordering, context),
+      ...approvalHandlers(context),
+    },
     measures: [
       {
         name: 'shop_orders',

@@ -18,8 +18,8 @@ export async function placeNewPurchase(
   purchase: NewPurchase,
   idempotencyKey: string | undefined,
 ) {
-  const { purchaseId, number, poUsedBefore } = await place(ordering, caller, purchase, idempotencyKey);
-  return { insertedId: purchaseId, number: formatOrderNumber(number), poUsedBefore };
+  const { purchaseId, number, poUsedBefore, state } = await place(ordering, caller, purchase, idempotencyKey);
+  return { insertedId: purchaseId, number: formatOrderNumber(number), poUsedBefore, state };
 }
 
 function place(

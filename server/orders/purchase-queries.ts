@@ -22,6 +22,7 @@ import { listShipments } from '../shipping/queries.ts';
 import { REFUNDING, refundedFields } from './money-back.ts';
 import { IN_STATE, type OrderOwner, purchaseHas, purchasesOf, readSearch, shippingOf } from './owned.ts';
 import { companyOf, MONEY_BACK, purchaseFields } from './purchase-fields.ts';
+import { approvalFields } from './waiting.ts';
 
 /** The filter of a list of purchases. */
 type PurchaseFilter = Pick<PurchaseListQuery, 'q' | 'state'>;
@@ -71,6 +72,7 @@ export async function findPurchaseDetail(
     lines: await listLines(db, purchase, row.state),
     shipments: await listShipments(db, id),
     returns: await listReturns(db, id),
+    ...(await approvalFields(db, id)),
   };
 }
 

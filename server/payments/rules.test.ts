@@ -45,6 +45,7 @@ const purchase: LockedPurchase = {
   buyerId: 'grace',
   totalCents: 25_000,
   state: 'held',
+  userId: 'u',
   isUnapproved: false,
   transactionId: null,
   buyer: undefined,

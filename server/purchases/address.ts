@@ -9,6 +9,7 @@ import { transact } from '../ground/database/transact.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
+import { askAfterChange } from './ask-anew.ts';
 import { toAddress, toDelivery } from './delivery.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys } from './mails.ts';
@@ -51,6 +52,7 @@ export async function changeShipTo(
       purchaseId: id,
       facts: { before },
     });
+    await askAfterChange(transaction, purchase);
     if (!isAccepted(purchase.state)) return;
     const after = textOf(address, phone, shipTo);
     await insertMail(

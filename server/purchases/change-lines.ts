@@ -9,10 +9,13 @@ import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { type NewEvent, recordEvents, SHOP } from '../log/queries.ts';
 import { listsFor } from '../price-lists/offers.ts';
+import { tellAsked } from './approvals.ts';
+import { askAnew } from './ask-anew.ts';
 import { holdsTooMuch } from './buyers.ts';
 import { chargesOf } from './charges.ts';
 import { requireSpendable } from './company-terms.ts';
 import type { Deleting } from './delete.ts';
+import { isOfCompany, judgeAnew } from './judge-anew.ts';
 import { type ChangeJudgement, judgeChange, type NewLine } from './judge-change.ts';
 import { lineError } from './line-errors.ts';
 import { purchaseMails } from './mail-words.ts';
@@ -61,12 +64,16 @@ export async function changeLines(
     if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, to, terms);
     const { lines, moves, cents } = judged;
     if (lines.length === 0 && takesStock(purchase.state)) return [];
-    await requireSpendable(transaction, purchase.id, cents);
+    const isCompanys = isOfCompany(purchase);
+    const needs = isCompanys ? await judgeAnew(transaction, purchase, { cents, isHeld: true }) : undefined;
+    if (!needs) await requireSpendable(transaction, purchase.id, cents);
     await writeLines(transaction, purchase.id, lines, cents);
+    const changed = isCompanys ? await askAnew(transaction, purchase, needs) : purchase;
     if (!takesStock(purchase.state)) {
-      const hold = renewedHold(purchase.buyer?.isAddressProven ?? true, terms);
-      await changeState(transaction, purchase, { to: purchase.isUnapproved ? 'asked' : 'held', ...hold });
+      const hold = renewedHold(isCompanys || (purchase.buyer?.isAddressProven ?? true), terms);
+      await changeState(transaction, changed, { to: changed.isUnapproved ? 'asked' : 'held', ...hold });
     }
+    if (isCompanys && changed.isUnapproved) await tellAsked(transaction, [purchase.id]);
     const moved = moves.filter(isMoved);
     const left = judgeMoves(moved, stock);
     if (!left) throw new Error('there are fewer pieces than were judged');
@@ -91,10 +98,11 @@ function toWanted({ lines }: LockedPurchase, { lines: asked }: NewLines): Map<st
   return wanted;
 }
 
-function toProblem(
+/** Returns the problem of a change that is refused, which names lines as the request `asked` does, and others by their ids. */
+export function toProblem(
   judged: Exclude<ChangeJudgement, { verdict: 'accepted' }>,
   { lines }: LockedPurchase,
-  { lines: asked }: NewLines,
+  { lines: asked }: Pick<NewLines, 'lines'>,
   { unprovenCents }: Pick<PurchaseTerms, 'unprovenCents'>,
 ): Problem {
   switch (judged.verdict) {
@@ -173,7 +181,7 @@ async function enqueueChanged(
   await insertMail(
     purchaseMails.lines_changed,
     sql`select buyer_email as recipient, ${told}::text as subject,
-        ${purchaseFacts(sql`'heldUntil', held_until, 'changes', (
+        ${purchaseFacts(sql`'heldUntil', held_until, 'isAsked', purchases.state = 'asked', 'changes', (
           select coalesce(jsonb_agg(jsonb_build_object('productName', product_name, 'from', "from", 'to', "to") order by line_no), '[]')
           from json_to_recordset(${changes}::json) as changed (id uuid, "from" int, "to" int) join orders using (id)
         )`)} as facts

@@ -32,6 +32,8 @@ export interface TermsAsked {
   poNumber: string | undefined;
   costCentre: string | undefined;
   shipTo: object | undefined;
+  /** A purchase that is judged anew: it is not another one with its PO number. */
+  purchaseId?: string;
 }
 
 type Row = Omit<CompanyTerms, 'rules' | 'limits'> & {
@@ -78,7 +80,7 @@ const read = prepare<{ asked: string }, Row>(
   (value) => sql`
     with asked as materialized (
       select * from json_to_recordset(${value('asked')}::json) as ask ("nth" int, "buyerId" uuid, "userId" uuid, "poNumber" text,
-        "costCentre" text, "shipTo" jsonb)
+        "costCentre" text, "shipTo" jsonb, "purchaseId" uuid)
     ), months as materialized (select ${startOf(sql`'month'`)} as start)
     select nth, roles, rules, per_purchase_cents as "perPurchase",
       json_build_object('kind', 'per_month', 'scopeId', user_id, 'periodStart', months.start, 'limitCents', per_month_cents,
@@ -95,7 +97,7 @@ const read = prepare<{ asked: string }, Row>(
       ) as budgets,
       "poNumber" is not null and exists (
         select from purchases where purchases.buyer_id = members.buyer_id and lower(po_number) = lower("poNumber")
-          and po_number is not null and state <> 'deleted') as "isPoUsed",
+          and po_number is not null and state <> 'deleted' and purchases.id is distinct from "purchaseId") as "isPoUsed",
       exists (select from addresses where addresses.buyer_id = members.buyer_id and ship_to @> "shipTo" and ship_to <@ "shipTo")
         as "isKnownAddress"
     from asked join members on members.buyer_id = "buyerId" and members.user_id = "userId"

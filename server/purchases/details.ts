@@ -7,10 +7,14 @@ import { transact } from '../ground/database/transact.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
 import { lockUnshipped } from './address.ts';
+import { askAfterChange } from './ask-anew.ts';
 import { FACT_COLUMNS, FACT_FIELDS } from './facts.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys } from './mails.ts';
 import { isAccepted } from './rules.ts';
+
+/** What is approved with a purchase. */
+const APPROVED: ReadonlySet<string> = new Set<DetailChange['field']>(['poNumber', 'costCentre']);
 
 /**
  * Changes what is written at a purchase in reach, and tells the buyer of a paid one by mail. The invoice keeps what it was issued with.
@@ -23,7 +27,7 @@ export async function changeDetails(
   { reach, actor }: { reach: Reach; actor: string },
 ): Promise<void> {
   await transact(db, async (transaction) => {
-    const { state } = await lockUnshipped(transaction, id, reach);
+    const purchase = await lockUnshipped(transaction, id, reach);
     const before = await transaction
       .selectFrom('purchases')
       .select(Object.values(FACT_COLUMNS))
@@ -47,7 +51,8 @@ export async function changeDetails(
       purchaseId: id,
       facts: { changes },
     });
-    if (!isAccepted(state)) return;
+    if (changes.some(({ field }) => APPROVED.has(field))) await askAfterChange(transaction, purchase);
+    if (!isAccepted(purchase.state)) return;
     await insertMail(
       purchaseMails.details_changed,
       sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object(${purchaseKeys},

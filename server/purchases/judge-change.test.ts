@@ -19,7 +19,16 @@ const productOf = (id: string, available: number, more: Partial<LockedProduct> =
 function purchaseOf(lines: PurchaseLine[], more: Partial<LockedPurchase> = {}): LockedPurchase {
   const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0);
   return {
-    ...{ id: 'p', buyerId: 'u', state: 'held', isUnapproved: false, totalCents, transactionId: null, lines },
+    ...{
+      id: 'p',
+      userId: 'u',
+      buyerId: 'u',
+      state: 'held',
+      isUnapproved: false,
+      totalCents,
+      transactionId: null,
+      lines,
+    },
     buyer: { heldCents: totalCents, isAddressProven: true, blockedWhy: null },
     ...more,
   };

@@ -38,8 +38,8 @@ export interface OrderFacts extends AboutOrder {
 /** The number of the invoice is not in mails of versions before. */
 type PaidFacts = OrderFacts & { transactionId: string; invoiceNumber?: number | null };
 
-/** `heldUntil` is ISO 8601. */
-type HeldFacts = OrderFacts & { heldUntil: string };
+/** `heldUntil` is ISO 8601; `isAsked`: it waits for an approval, and cannot be paid. */
+type HeldFacts = OrderFacts & { heldUntil: string; isAsked?: boolean };
 
 /** Pieces of lines, before and then; 0 for a line that was taken out. */
 type ChangedFacts = HeldFacts & { changes: { productName: string; from: number; to: number }[] };
@@ -60,7 +60,9 @@ export const purchaseMails = mailKinds({
     subject: `Order placed: ${inShort(facts)}`,
     paragraphs: [
       `Thank you for your order. Its parts are kept for you until ${formatMoment(facts.heldUntil, zone)}.`,
-      'Pay by then. After that the stock is released; your order stays open, but availability is not guaranteed.',
+      facts.isAsked
+        ? 'It waits for the approval of a colleague, and can be paid after it. You get a mail then.'
+        : 'Pay by then. After that the stock is released; your order stays open, but availability is not guaranteed.',
     ],
   })),
   hold_ends: unpaid<HeldFacts>('Hold ends soon', (facts, zone) => ({
@@ -72,8 +74,10 @@ export const purchaseMails = mailKinds({
   hold_ended: unpaid<HeldFacts>('Hold has ended', (facts, zone) => ({
     subject: `Your hold has ended: ${inShort(facts)}`,
     paragraphs: [
-      `This order was not paid by ${formatMoment(facts.heldUntil, zone)}, so its parts are on sale again.`,
-      'The order stays open: you can still pay for it as long as the parts are in stock, or delete it.',
+      `This order was not ${facts.isAsked ? 'approved' : 'paid'} by ${formatMoment(facts.heldUntil, zone)}, so its parts are on sale again.`,
+      facts.isAsked
+        ? 'The order stays open: a colleague can still approve it as long as the parts are in stock, or you delete it.'
+        : 'The order stays open: you can still pay for it as long as the parts are in stock, or delete it.',
     ],
   })),
   lines_changed: unpaid<ChangedFacts>('Order changed', (facts, zone) => ({
@@ -82,7 +86,7 @@ export const purchaseMails = mailKinds({
       facts.changes.length > 0
         ? `${facts.changes.slice(0, LISTED).map(toChange).join('; ')}${facts.changes.length > LISTED ? `; and ${countOf(facts.changes.length - LISTED, 'more line')}` : ''}.`
         : 'Its parts are kept for you again.',
-      `The parts are kept for you until ${formatMoment(facts.heldUntil, zone)}. Pay by then.`,
+      `The parts are kept for you until ${formatMoment(facts.heldUntil, zone)}. ${facts.isAsked ? 'The order waits for the approval of a colleague.' : 'Pay by then.'}`,
     ],
   })),
   message: {
@@ -162,7 +166,9 @@ function unpaid<Facts extends HeldFacts>(
       ...words(facts, zone),
       details: orderDetails(facts, zone),
       // By the purchase: its buyer may delete any one of its lines.
-      link: { label: 'Pay for this order', url: `${origin}/dashboard/payment/${facts.purchaseId}` },
+      link: facts.isAsked
+        ? { label: 'View the order', url: `${origin}/dashboard/purchases/${facts.purchaseId}` }
+        : { label: 'Pay for this order', url: `${origin}/dashboard/payment/${facts.purchaseId}` },
     }),
     joined: {
       toStranger: (facts): Facts => ({

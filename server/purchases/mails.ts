@@ -48,7 +48,7 @@ export async function enqueueHold(
   await insertMail(
     purchaseMails[kind],
     sql`select buyer_email as recipient, id || ':' || extract(epoch from held_until) as subject,
-        ${purchaseFacts(sql`'heldUntil', held_until`)} as facts
+        ${purchaseFacts(sql`'heldUntil', held_until, 'isAsked', purchases.state = 'asked'`)} as facts
       from purchases where id = ${purchaseId}::uuid and held_until is not null`,
   ).execute(transaction);
 }

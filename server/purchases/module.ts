@@ -1,6 +1,8 @@
 import type { Database } from '../ground/database/client.ts';
 import type { Module } from '../ground/module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { approvalMails } from './approval-mail-words.ts';
+import { remindApprovers } from './approval-reminders.ts';
 import { auditPurchases } from './audit.ts';
 import { countOverdueHolds, releaseEndedHolds, warnEndingHolds } from './holds.ts';
 import { purchaseMails } from './mail-words.ts';
@@ -16,9 +18,12 @@ interface Needs {
 export const purchases: Module<never, Needs> = {
   name: 'purchases',
   audit: auditPurchases,
-  mails: purchaseMails,
+  mails: { ...purchaseMails, ...approvalMails },
   events: {
     order_placed: ['orders', 'stock'],
+    approval_asked: ['orders'],
+    approved: ['orders'],
+    sent_back: ['orders'],
     order_deleted: ['orders', 'stock'],
     quantity_changed: ['orders', 'stock'],
     order_paid: ['orders', 'payments'],
@@ -45,6 +50,7 @@ export const purchases: Module<never, Needs> = {
     ],
     jobs: [
       { name: 'warn of ending holds', everySeconds, run: () => warnEndingHolds(database, terms) },
+      { name: 'remind of approvals', everySeconds, run: () => remindApprovers(database, terms) },
       { name: 'release holds', everySeconds, run: () => releaseEndedHolds(database, catalogue) },
     ],
   }),

@@ -80,6 +80,8 @@ export interface PlacedAnswer {
   number: number;
   /** How many earlier purchases of the buyer have the same PO number, as far as they are counted. */
   poUsedBefore: number;
+  /** Only of a purchase that waits for an approval. */
+  state?: 'asked' | undefined;
 }
 
 /** The shop's terms for purchases, as they are at the moment: those that the settings say may be others the next time. */

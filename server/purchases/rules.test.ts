@@ -25,6 +25,7 @@ test('a purchase goes where the table lets it, and nowhere else', () => {
     'asked held',
     'asked released',
     'asked deleted',
+    'held asked',
     'held released',
     'held accepted',
     'held paid',

@@ -10,8 +10,8 @@ export type PurchaseState = 'asked' | 'held' | 'released' | 'accepted' | 'paid' 
 export const TRANSITIONS: Record<PurchaseState, readonly PurchaseState[]> = {
   // Somebody approves it, the hold ends, somebody deletes it.
   asked: ['held', 'released', 'deleted'],
-  // The hold ends, the shop owes it before it is paid, the buyer pays, somebody deletes it.
-  held: ['released', 'accepted', 'paid', 'deleted'],
+  // It was changed and needs an approval, its hold ends, the shop owes it before it is paid, the buyer pays, somebody deletes it.
+  held: ['asked', 'released', 'accepted', 'paid', 'deleted'],
   // It is asked for again, the late buyer comes to pay, pays at once, or nobody does.
   released: ['asked', 'held', 'paid', 'deleted'],
   accepted: ['paid'],

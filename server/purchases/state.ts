@@ -9,6 +9,8 @@ import { type Hold, type Payable, type PurchaseState, requireTransition } from '
 /** A purchase's row as rules need it, locked until the transaction ends, with its buyer's counters. Deleted purchases, too. */
 export interface LockedPurchase extends Payable {
   id: string;
+  /** Who has placed it; null once the account is gone. */
+  userId: string | null;
   buyerId: string | null;
   totalCents: number;
   transactionId: string | null;
@@ -39,6 +41,7 @@ export interface PurchaseLine extends RefundableLine {
 }
 
 interface LockedRow {
+  userId: string | null;
   buyerId: string | null;
   state: PurchaseState;
   isUnapproved: boolean;
@@ -63,7 +66,7 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
       where id = (select buyer_id from purchases where id = ${id} and (is_unpaid(state) or state = 'accepted'))
       for no key update
     )
-    select purchases.buyer_id as "buyerId", state, total_cents as "totalCents", transaction_id as "transactionId",
+    select purchases.user_id as "userId", purchases.buyer_id as "buyerId", state, total_cents as "totalCents", transaction_id as "transactionId",
       ${isUnapproved} as "isUnapproved", buyer.held_cents as "heldCents", email_verified as "isAddressProven",
       buyer.blocked_why as "blockedWhy"
     from purchases left join buyer on true left join users on users.id = user_id
@@ -127,12 +130,15 @@ export async function changeState(
     .execute();
 }
 
-function columnsOf(change: PurchaseChange, { state }: LockedPurchase): UpdateObject<Schema, 'purchases'> {
+function columnsOf(
+  change: PurchaseChange,
+  { isUnapproved }: LockedPurchase,
+): UpdateObject<Schema, 'purchases'> {
   switch (change.to) {
     case 'asked':
       return { ...holdOf(change), asked_at: sql<Date>`now()`, approved_at: null };
     case 'held':
-      return state === 'asked' ? { ...holdOf(change), approved_at: sql<Date>`now()` } : holdOf(change);
+      return isUnapproved ? { ...holdOf(change), approved_at: sql<Date>`now()` } : holdOf(change);
     case 'released':
       return {};
     case 'paid':

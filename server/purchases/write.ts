@@ -5,6 +5,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { insertFirstMail } from '../ground/mail/queries.ts';
+import { tellAsked } from './approvals.ts';
 import { writeSpending } from './company-terms.ts';
 import { columnsOf, FACT_COLUMNS } from './facts.ts';
 import type { Judgement } from './judge.ts';
@@ -75,6 +76,7 @@ export async function writePurchases(
       });
       return orderId;
     });
+    const state: 'asked' | 'held' = isAsked(accepted[nth]!) ? 'asked' : 'held';
     const hold = placedHold(asker.isAddressProven, terms);
     return {
       purchase_id: purchaseId,
@@ -87,7 +89,7 @@ export async function writePurchases(
       phone: delivery.phone,
       ship_to: delivery.shipTo,
       ...columnsOf(facts),
-      state: isAsked(accepted[nth]!) ? 'asked' : 'held',
+      state,
       approvals: company?.approvals,
       cents,
       hold_minutes: hold.holdMinutes,
@@ -95,7 +97,7 @@ export async function writePurchases(
       call: attempt?.call,
       key: attempt?.key,
       request_hash: attempt && `\\x${attempt.requestHash.toString('hex')}`,
-      answer: { insertedId: orderIds[0]!, purchaseId },
+      answer: { insertedId: orderIds[0]!, purchaseId, ...(state === 'asked' && { state }) },
     };
   });
   const written = await write(transaction, {
@@ -110,6 +112,10 @@ export async function writePurchases(
     accepted.flatMap(({ asker: { buyerId }, cents, company }, nth) =>
       (company?.counted ?? []).map((one) => ({ ...one, purchaseId: rows[nth]!.purchase_id, buyerId, cents })),
     ),
+  );
+  await tellAsked(
+    transaction,
+    rows.flatMap(({ state, purchase_id }) => (state === 'asked' ? [purchase_id] : [])),
   );
   const numbers = new Map(written.map(({ id, ...rest }) => [id, rest]));
   return rows.map(({ answer }, nth) => ({
@@ -174,7 +180,7 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
     ), mailed as (${insertFirstMail(
       purchaseMails.order_placed,
       sql`select mail_id, purchases.buyer_email as recipient, purchases.id::text as subject,
-        ${purchaseFacts(sql`'heldUntil', held_until`, sql`placed_lines`)} as facts
+        ${purchaseFacts(sql`'heldUntil', held_until, 'isAsked', purchases.state = 'asked'`, sql`placed_lines`)} as facts
         from placed as purchases join asked on purchase_id = purchases.id`,
       sql`mail_id`,
     )}

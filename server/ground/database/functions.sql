@@ -130,7 +130,7 @@ create or replace trigger addresses_counted after insert or delete or update of 
 create or replace function refuse_transition() returns trigger language plpgsql as $$
 begin
   if (old.state, new.state) not in (('asked', 'held'), ('asked', 'released'), ('asked', 'deleted'),
-    ('held', 'released'), ('held', 'accepted'), ('held', 'paid'), ('held', 'deleted'),
+    ('held', 'asked'), ('held', 'released'), ('held', 'accepted'), ('held', 'paid'), ('held', 'deleted'),
     ('released', 'asked'), ('released', 'held'), ('released', 'paid'), ('released', 'deleted'),
     ('accepted', 'paid'), ('paid', 'refunded')) then
     raise exception 'a purchase cannot go from % to %', old.state, new.state using errcode = 'check_violation';

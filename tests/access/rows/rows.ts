@@ -2,6 +2,7 @@ import type { CallName } from '#contract/api.ts';
 import type { Rows } from '../row.ts';
 import { accountRows } from './accounts.ts';
 import { addressBookRows } from './address-book.ts';
+import { approvalRows } from './approvals.ts';
 import { categoryRows } from './categories.ts';
 import { companyRows } from './companies.ts';
 import { deskRows } from './desk.ts';
@@ -38,6 +39,7 @@ export const rows: Rows<CallName> = {
   ...lineRows,
   ...orderRows,
   ...purchaseRows,
+  ...approvalRows,
   ...shipmentRows,
   ...returnRows,
   ...deskRows,

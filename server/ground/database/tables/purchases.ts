@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
+import type { NeededApproval } from '#contract/companies/rules.ts';
 import type { TaxCategory } from '#contract/kernel/amounts.ts';
 import type { PriceSource } from '#contract/price-lists/offer.ts';
 
@@ -34,6 +35,8 @@ export interface PurchaseTables {
     /** Since when it waits, or waited, for an approval, and when it got it. */
     asked_at: Date | null;
     approved_at: Date | null;
+    /** Which approvals it waits or waited for. */
+    approvals: ColumnType<NeededApproval[] | null, never, never>;
     /** Since when its goods are owed, by what, and on which terms: none with a card. They never change. */
     accepted_at: Date | null;
     accepted_by: 'card' | 'account' | 'transfer' | 'quote' | null;
@@ -57,6 +60,18 @@ export interface PurchaseTables {
     returns_count: ColumnType<number, never, never>;
     shipments_count: ColumnType<number, never, never>;
     shipment_lines_count: ColumnType<number, never, never>;
+  };
+  /** What members of companies have said of purchases that wait for an approval. */
+  approvals: {
+    purchase_id: string;
+    user_id: string | null;
+    revision: number;
+    hash: string;
+    verdict: 'approve' | 'send_back';
+    note: string | null;
+    at: Generated<Date>;
+    /** Since when it counts no more. */
+    void_at: Date | null;
   };
   /** The lines of purchases. */
   orders: {

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { rolesWith } from '#contract/companies/rights.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { newId } from '../ground/database/uuid.ts';
+import { insertMail } from '../ground/mail/queries.ts';
+import { recordEvents } from '../log/queries.ts';
+import { approvalMails } from './approval-mail-words.ts';
+import { hashOf, readContents } from './content.ts';
+import type { Approver, AskedPurchase } from './judge-approval.ts';
+import { purchaseFacts } from './mails.ts';
+import { isUnapproved } from './queries.ts';
+import type { LockedPurchase } from './state.ts';
+
+/** The most members who get a mail of a purchase that waits. */
+const MOST_TOLD = 50;
+
+const APPROVING = sql`array[${sql.join(rolesWith('purchase.approve').map((role) => sql.lit(role)))}]::text[]`;
+
+/** Whether a row of `members` may approve a row of `purchases`. */
+export const isApprover = sql<boolean>`(members.buyer_id = purchases.buyer_id
+  and members.user_id is distinct from purchases.user_id and members.roles && ${APPROVING} and exists (
+    select from jsonb_array_elements(purchases.approvals) as need
+    where need #>> '{by,userId}' = members.user_id::text or need #>> '{by,role}' = any(members.roles)))`;
+
+/** Returns what an approval of a locked purchase is judged by. */
+export async function readAsked(transaction: Queryable, id: string): Promise<AskedPurchase> {
+  const [row, contents] = [
+    await transaction
+      .selectFrom('purchases')
+      .select(['user_id as placedBy', 'revision', 'approvals', isUnapproved.as('isUnapproved')])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+    await readContents(transaction, [id]),
+  ];
+  const { approvals, ...asked } = row;
+  return { ...asked, needed: approvals ?? [], hash: hashOf(contents.get(id)!) };
+}
+
+/** Returns the member who decides and those who have approved a purchase, as they are while the company is locked. */
+export async function readApprovers(
+  transaction: Queryable,
+  { id, buyerId }: LockedPurchase,
+  userId: string,
+): Promise<Approver[]> {
+  const { rows } = await sql<Approver>`
+    select members.user_id as "userId", roles,
+      case when verdict = 'approve' then json_build_object('revision', revision, 'hash', hash) end as approved
+    from members left join approvals on purchase_id = ${id} and approvals.user_id = members.user_id and void_at is null
+    where buyer_id = ${buyerId} and (members.user_id = ${userId} or verdict = 'approve')`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+/** Writes what a member has said of a purchase; what they said before counts no more. */
+export async function insertApproval(
+  transaction: Queryable,
+  approval: Record<'purchaseId' | 'userId' | 'hash', string> & {
+    revision: number;
+    verdict: 'approve' | 'send_back';
+    note: string | undefined;
+  },
+): Promise<void> {
+  const { purchaseId, userId, revision, hash, verdict, note } = approval;
+  await transaction
+    .insertInto('approvals')
+    .values({ purchase_id: purchaseId, user_id: userId, revision, hash, verdict, note: note || null })
+    .execute();
+}
+
+/** Makes what was said of a purchase so far count no more; with `verdict` only those verdicts. */
+export async function voidApprovals(
+  transaction: Queryable,
+  purchaseId: string,
+  verdict?: 'send_back',
+): Promise<void> {
+  let query = transaction
+    .updateTable('approvals')
+    .set({ void_at: sql<Date>`now()` })
+    .where('purchase_id', '=', purchaseId)
+    .where('void_at', 'is', null);
+  if (verdict) query = query.where('verdict', '=', verdict);
+  await query.execute();
+}
+
+/** Tells those who may approve purchases of them, once a revision, and the log. */
+export async function tellAsked(transaction: Queryable, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<{ id: string; actor: string }>`
+    select id, buyer_email as actor from purchases where id = any(${ids}::uuid[])`.execute(transaction);
+  await recordEvents(
+    transaction,
+    rows.map(({ id, actor }) => ({ kind: 'approval_asked', actor, purchaseId: id })),
+  );
+  for (const id of ids) await mailApprovers(transaction, id, 'approval_asked');
+}
+
+/** Writes a mail to each member who may approve a purchase and has not; to nobody while it is sent back. */
+export async function mailApprovers(
+  transaction: Queryable,
+  purchaseId: string,
+  kind: 'approval_asked' | 'approval_reminder',
+): Promise<void> {
+  const { rows } = await sql<{ email: string; userId: string }>`
+    select email, members.user_id as "userId"
+    from purchases join members on ${isApprover} join users on users.id = members.user_id
+    where purchases.id = ${purchaseId} and not exists (
+      select from approvals where purchase_id = purchases.id and void_at is null
+        and (verdict = 'send_back' or approvals.user_id = members.user_id))
+    order by members.user_id limit ${MOST_TOLD}`.execute(transaction);
+  if (rows.length === 0) return;
+  const told = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
+  await insertMail(
+    approvalMails[kind],
+    sql`select told.id, told.email as recipient, purchases.id || ':' || purchases.revision || ':' || told."userId" as subject,
+        ${purchaseFacts(sql`'heldUntil', held_until, 'buyer', buyer_email, 'reasons', (
+          select jsonb_agg(distinct need -> 'reason') from jsonb_array_elements(purchases.approvals) as need)`)} as facts
+      from purchases, json_to_recordset(${told}::json) as told (id uuid, email text, "userId" uuid)
+      where purchases.id = ${purchaseId}::uuid`,
+    sql`id`,
+  ).execute(transaction);
+}
+
+/** Tells the buyer of a purchase what became of it, by the entry `told` of the log. */
+export async function mailVerdict(
+  transaction: Queryable,
+  purchaseId: string,
+  kind: 'approved' | 'sent_back',
+  { told, by, note }: { told: string; by: string; note: string | undefined },
+): Promise<void> {
+  await insertMail(
+    approvalMails[kind],
+    sql`select buyer_email as recipient, ${told}::text as subject,
+        ${purchaseFacts(sql`'heldUntil', held_until, 'by', ${by}::text, 'text', ${note || null}::text`)} as facts
+      from purchases where id = ${purchaseId}::uuid`,
+  ).execute(transaction);
+}

@@ -1,0 +1,258 @@
+// Needs a shop: approvals race with colleagues, members and stock.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { ApprovalRule } from '#contract/companies/rules.ts';
+import { idOf, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
+import { openTill } from '../../tests/fixtures/payments.ts';
+import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
+import { type Person, startTestShop } from '../../tests/testing.ts';
+
+const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
+after(() => shop.close());
+const { pool } = shop.database;
+const { product } = await openTill(shop);
+// Mails wait, with their tokens.
+await pool.query("alter table mails alter column next_at set default 'infinity'");
+
+const ABOVE: ApprovalRule = { above: 1, by: { role: 'approver' }, count: 1 };
+
+const setRules = (companyId: string, approvals: ApprovalRule[]) =>
+  pool.query('update buyers set rules = $2 where id = $1', [companyId, { approvals }]);
+
+/** A company whose orders above a dollar need an approval, with a buyer and two approvers. */
+async function ruled(rule: Partial<ApprovalRule> = {}) {
+  const company = await openCompany(shop);
+  const buyer = await joinCompany(shop, company, ['buyer']);
+  const boss = await joinCompany(shop, company, ['approver']);
+  const second = await joinCompany(shop, company, ['approver']);
+  await setRules(company.id, [{ ...ABOVE, ...rule }]);
+  return { company, buyer, boss, second };
+}
+
+async function ask({ token }: Person, more: object = {}) {
+  const body = purchaseFor([[product, 100]], more);
+  const placed = await shop.call('POST /purchases', { token, body });
+  assert.equal(placed.status, 201, JSON.stringify(placed.body));
+  assert.equal(placed.body.state, 'asked');
+  return placed.body.insertedId as string;
+}
+
+const read = async (id: string, { token }: Person) =>
+  (await shop.call(`GET /purchases/${id}`, { token })).body;
+
+/** Says something of a purchase as it is now, or as it was `seen`. */
+async function decide(
+  id: string,
+  person: Person,
+  more: { verdict?: 'approve' | 'send_back'; note?: string; seen?: { revision: number; hash: string } } = {},
+) {
+  const { verdict = 'approve', note, seen } = more;
+  const { revision, hash } = seen ?? (await read(id, person));
+  const body = { revision, hash, verdict, note };
+  return shop.call(`POST /purchases/${id}/approvals`, { token: person.token, body });
+}
+
+const waiting = async ({ token }: Person) =>
+  (await shop.call('GET /approvals', { token })).body.map(({ _id }: { _id: string }) => _id);
+
+const mailed = async (kind: string, id: string) =>
+  (
+    await pool.query(
+      "select recipient from mails where kind = $1 and facts ->> 'purchaseId' = $2 order by recipient",
+      [kind, id],
+    )
+  ).rows.map(({ recipient }) => recipient);
+
+const refusal = ({
+  status,
+  body,
+}: {
+  status: number;
+  body: { code?: string; params?: { why?: string } };
+}) => [status, body.code, body.params?.why];
+
+test('a purchase above the amount waits, its approvers are told, and the last approval lets it be paid', async () => {
+  const { buyer, boss, second } = await ruled({ count: 2 });
+  const id = await ask(buyer);
+  assert.deepEqual(await mailed('approval_asked', id), [boss.email, second.email].sort());
+  assert.deepEqual(
+    [await waiting(boss), await waiting(second), await waiting(buyer).catch(() => [])].flat(),
+    [id, id],
+  );
+  assert.deepEqual((await decide(id, boss, { note: 'Fine' })).body, { state: 'to_approve' });
+  assert.deepEqual([await waiting(boss), await waiting(second)], [[], [id]]);
+  const { approvals } = await read(id, buyer);
+  assert.deepEqual(
+    approvals.given.map(({ verdict, note }: { verdict: string; note: string }) => [verdict, note]),
+    [['approve', 'Fine']],
+  );
+  assert.deepEqual(approvals.needed, [{ reason: 'above', by: { role: 'approver' }, count: 2 }]);
+  const seen = await read(id, second);
+  assert.deepEqual((await decide(id, second)).body, { state: 'to_pay' });
+  assert.deepEqual((await decide(id, second, { seen })).body, { state: 'to_pay' }, 'a repeat');
+  assert.deepEqual(await mailed('approved', id), [buyer.email]);
+  const { body: history } = await shop.call(`GET /purchases/${id}/history`, { token: buyer.token });
+  const kinds = history.map(({ kind }: { kind: string }) => kind);
+  assert.deepEqual(kinds, ['order_placed', 'approval_asked', 'approved', 'approved']);
+});
+
+test('nobody approves their own, nor without the right', async () => {
+  const { company, buyer } = await ruled();
+  const both = await joinCompany(shop, company, ['buyer', 'approver']);
+  const own = await ask(both);
+  assert.deepEqual(refusal(await decide(own, both)), [403, 'forbidden', 'own_purchase']);
+  assert.deepEqual(refusal(await decide(own, company.admin)), [403, 'forbidden', 'not_approver']);
+  const id = await ask(buyer);
+  assert.deepEqual(refusal(await decide(id, buyer)), [403, 'forbidden', 'right_missing']);
+});
+
+test('of two who press at once, one approves, and one sends back or is told that it was decided', async () => {
+  const { buyer, boss, second } = await ruled();
+  for (const verdict of ['approve', 'send_back'] as const) {
+    const id = await ask(buyer);
+    const seen = await read(id, boss);
+    const answers = await Promise.all([decide(id, boss, { seen }), decide(id, second, { seen, verdict })]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+    assert.equal(answers.find(({ status }) => status === 409)!.body.code, 'changed');
+  }
+});
+
+test('two approvals at once of two that are needed hold the purchase once', async () => {
+  const { buyer, boss, second } = await ruled({ count: 2 });
+  const id = await ask(buyer);
+  const seen = await read(id, boss);
+  const answers = await Promise.all([decide(id, boss, { seen }), decide(id, second, { seen })]);
+  assert.deepEqual(answers.map(({ body }) => body.state).sort(), ['to_approve', 'to_pay']);
+  assert.deepEqual(await mailed('approved', id), [buyer.email]);
+});
+
+test('an approver who was removed a moment ago does not approve', async () => {
+  const { company, buyer, boss } = await ruled();
+  const id = await ask(buyer);
+  const seen = await read(id, boss);
+  const path = `/companies/${company.id}/members/${await idOf(shop, boss)}`;
+  // Whichever is first: the removal waits for the lock of the company, or the approval does.
+  const [removed, approved] = await Promise.all([
+    shop.call(`DELETE ${path}`, { token: company.admin.token }),
+    decide(id, boss, { seen }),
+  ]);
+  assert.equal(removed.status, 200);
+  const { state } = await read(id, buyer);
+  assert.equal(state, approved.status === 200 ? 'to_pay' : 'to_approve');
+  assert.ok([200, 401].includes(approved.status), JSON.stringify(approved.body));
+  assert.equal((await decide(id, boss, { seen })).status, 401);
+});
+
+test('a purchase keeps what it was asked under when the rules change', async () => {
+  const { company, buyer, boss } = await ruled();
+  const id = await ask(buyer);
+  await setRules(company.id, [{ above: 1, by: { role: 'admin' }, count: 2 }]);
+  assert.deepEqual((await decide(id, boss)).body, { state: 'to_pay' });
+});
+
+test('one that is sent back waits for its buyer, who is told why, and its approvals are void', async () => {
+  const { buyer, boss, second } = await ruled({ count: 2 });
+  const id = await ask(buyer);
+  await decide(id, boss);
+  const note = 'Take the cheaper ones';
+  assert.deepEqual((await decide(id, second, { verdict: 'send_back', note })).body, { state: 'to_approve' });
+  assert.deepEqual([await waiting(boss), await waiting(second)], [[], []]);
+  assert.deepEqual(await mailed('sent_back', id), [buyer.email]);
+  const { approvals } = await read(id, buyer);
+  assert.deepEqual(
+    approvals.given.map(({ verdict, note }: { verdict: string; note: string }) => [verdict, note]),
+    [['send_back', note]],
+  );
+  assert.deepEqual((await decide(id, second)).body, { state: 'to_approve' });
+});
+
+test('a released one takes its stock again when it is approved, or says which lines cannot be had', async () => {
+  const { buyer, boss } = await ruled();
+  const available = async (to?: number) => {
+    const set = to === undefined ? 'available' : String(to);
+    const sql = `update products set available = ${set} where id = $1 returning available`;
+    return (await pool.query(sql, [product._id])).rows[0].available as number;
+  };
+  const id = await ask(buyer);
+  await pool.query("update purchases set held_until = now() - interval '1 minute' where id = $1", [id]);
+  await shop.runJobs();
+  assert.equal((await read(id, boss)).state, 'hold_ended');
+  const before = await available();
+  await available(50);
+  const refused = await decide(id, boss);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'lines_refused']);
+  assert.equal(refused.body.errors[0].code, 'too_many');
+  await available(before);
+  assert.deepEqual((await decide(id, boss)).body, { state: 'to_pay' });
+  assert.equal(await available(), before - 100);
+});
+
+test('a change of lines, address, PO number or cost center makes approvals void, and asks anew', async () => {
+  const { buyer, boss, second } = await ruled({ count: 2 });
+  const id = await ask(buyer, { poNumber: 'PO-1' });
+  const { token } = buyer;
+  const changes: [string, (seen: { lines: { _id: string }[] }) => object][] = [
+    ['PATCH details', () => ({ poNumber: 'PO-1,' })],
+    ['PATCH details', () => ({ costCentre: 'R&D' })],
+    ['PUT address', () => ({ shipTo: { ...SHIP_TO, city: 'Reno' } })],
+    [
+      'PATCH lines',
+      ({ lines }) => ({
+        lines: [{ _id: lines[0]!._id, quantity: 200 }],
+        expectedTotal: purchaseFor([[product, 200]]).expectedTotal,
+      }),
+    ],
+  ];
+  for (const [route, bodyOf] of changes) {
+    const seen = await read(id, boss);
+    assert.deepEqual((await decide(id, boss, { seen })).body, { state: 'to_approve' });
+    const [method, what] = route.split(' ');
+    const changed = await shop.call(`${method} /purchases/${id}/${what}`, { token, body: bodyOf(seen) });
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+    assert.deepEqual((await read(id, buyer)).approvals.given, [], route);
+    assert.deepEqual(refusal(await decide(id, second, { seen })), [409, 'changed', undefined]);
+    assert.deepEqual(await waiting(boss), [id], 'asked again');
+  }
+});
+
+test('an approved purchase that is changed waits again, and one that needs no approval any more does not', async () => {
+  const { company, buyer, boss } = await ruled({ above: purchaseFor([[product, 100]]).expectedTotal });
+  const body = purchaseFor([[product, 100]]);
+  const { body: placed } = await shop.call('POST /purchases', { token: buyer.token, body });
+  assert.equal(placed.state, undefined);
+  const id: string = placed.insertedId;
+  const setPieces = async (quantity: number) => {
+    const { lines } = await read(id, buyer);
+    const { expectedTotal } = purchaseFor([[product, quantity]]);
+    const changed = await shop.call(`PATCH /purchases/${id}/lines`, {
+      token: buyer.token,
+      body: { lines: [{ _id: lines[0]._id, quantity }], expectedTotal },
+    });
+    return changed;
+  };
+  assert.equal((await setPieces(200)).body.state, 'to_approve');
+  assert.deepEqual((await decide(id, boss)).body, { state: 'to_pay' });
+  assert.equal((await setPieces(300)).body.state, 'to_approve');
+  assert.equal((await setPieces(100)).body.state, 'to_pay');
+  // The company's limits are judged with the new total, of which this purchase has a part itself.
+  const perMonth = purchaseFor([[product, 200]]).expectedTotal;
+  const member = `/companies/${company.id}/members/${await idOf(shop, buyer)}`;
+  await shop.call(`PATCH ${member}`, { token: company.admin.token, body: { perMonth } });
+  assert.equal((await setPieces(200)).status, 200);
+  const over = await setPieces(300);
+  assert.deepEqual([over.status, over.body.code, over.body.params.limit], [409, 'over_limit', 'per_month']);
+});
+
+test('approvers are reminded once a hold, and the buyer is told that it has ended without an approval', async () => {
+  const { buyer, boss, second } = await ruled();
+  const id = await ask(buyer);
+  await shop.runJobs();
+  assert.deepEqual(await mailed('approval_reminder', id), []);
+  await pool.query("update purchases set held_until = now() + interval '1 hour' where id = $1", [id]);
+  await shop.runJobs();
+  await shop.runJobs();
+  assert.deepEqual(await mailed('approval_reminder', id), [boss.email, second.email].sort());
+  await pool.query('update purchases set held_until = now() where id = $1', [id]);
+  await shop.runJobs();
+  assert.deepEqual(await mailed('hold_ended', id), [buyer.email]);
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { NeededApproval } from '#contract/companies/rules.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { tellAsked, voidApprovals } from './approvals.ts';
+import { isOfCompany, judgeAnew } from './judge-anew.ts';
+import { isUnpaid, requireTransition, takesStock } from './rules.ts';
+import type { LockedPurchase } from './state.ts';
+
+/**
+ * Makes the approvals of a changed purchase void, and has it wait for those that it `needs` now; for the ones that it needed before
+ * where `needs` is undefined. Its hold stays. Returns the purchase as it is then.
+ */
+export async function askAnew(
+  transaction: Queryable,
+  purchase: LockedPurchase,
+  needs: NeededApproval[] | undefined,
+): Promise<LockedPurchase> {
+  const { id } = purchase;
+  await voidApprovals(transaction, id);
+  const kept = await transaction
+    .selectFrom('purchases')
+    .select('approvals')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const needed = needs ?? kept.approvals ?? [];
+  const isUnapproved = needed.length > 0;
+  const to = takesStock(purchase.state) ? (isUnapproved ? 'asked' : 'held') : purchase.state;
+  if (to !== purchase.state) requireTransition(purchase.state, to);
+  await sql`
+    update purchases set state = ${to}, approved_at = null,
+      asked_at = case when ${isUnapproved}::boolean then now() end,
+      approvals = case when ${isUnapproved}::boolean then ${JSON.stringify(needed)}::jsonb end
+    where id = ${id}`.execute(transaction);
+  return { ...purchase, state: to, isUnapproved };
+}
+
+/** Judges an unpaid purchase of a company whose address or numbers were changed, and asks anew for the approvals that it needs. */
+export async function askAfterChange(transaction: Queryable, purchase: LockedPurchase): Promise<void> {
+  if (!isOfCompany(purchase) || !isUnpaid(purchase.state)) return;
+  const { totalCents: cents, state, id } = purchase;
+  const needs = await judgeAnew(transaction, purchase, { cents, isHeld: takesStock(state) });
+  const { isUnapproved } = await askAnew(transaction, purchase, needs);
+  if (isUnapproved) await tellAsked(transaction, [id]);
+}

@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queryable } from '../ground/database/client.ts';
+import type { Delivery } from './delivery.ts';
+
+/** What somebody approves of a purchase. Money is cents, the price of a piece micros. */
+export interface Content extends Delivery {
+  totalCents: number;
+  currency: string;
+  poNumber: string | null;
+  costCentre: string | null;
+  /** Line, product, pieces, price of a piece, amount, and the expected goods it takes from, in the order of the lines. */
+  lines: [
+    id: string,
+    productId: string,
+    quantity: number,
+    micros: number,
+    cents: number,
+    receiptId: string | null,
+  ][];
+  /** Number, net amount, tax category and rate in basis points. */
+  charges: [no: number, netCents: number, category: string, rateBp: number][];
+}
+
+/** Returns the SHA-256 of what somebody approves of a purchase, in hexadecimal: another one after any change of it. */
+export function hashOf(content: Content): string {
+  const { totalCents, currency, poNumber, costCentre, address, phone, shipTo, lines, charges } = content;
+  const parts = Object.entries(shipTo ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash(
+    'sha256',
+    JSON.stringify([totalCents, currency, poNumber, costCentre, address, phone, parts, lines, charges]),
+  );
+}
+
+/** Returns what there is to approve of purchases, by their ids. */
+export async function readContents(db: Queryable, ids: string[]): Promise<Map<string, Content>> {
+  const { rows } = await sql<Content & { id: string }>`
+    select id, total_cents as "totalCents", currency, po_number as "poNumber", cost_centre as "costCentre",
+      shipping_address as address, phone, ship_to as "shipTo", (
+        select coalesce(json_agg(json_build_array(id, product_id, quantity, unit_price_micros, total_cents, receipt_id) order by line_no), '[]')
+        from orders where purchase_id = purchases.id and deleted_at is null
+      ) as lines, (
+        select coalesce(json_agg(json_build_array(no, net_cents, category, rate_bp) order by no), '[]')
+        from charges where purchase_id = purchases.id
+      ) as charges
+    from purchases where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...content }) => [id, content]));
+}
