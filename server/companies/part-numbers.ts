@@ -17,14 +17,14 @@ export async function listPartNumbers(
   { limit, after }: Page,
 ): Promise<(PartNumber & { _id: string })[]> {
   if (after !== undefined && !isId(after)) return [];
-  const { rows } = await sql<PartNumber & { _id: string }>`
+  const { rows } = await sql<Omit<PartNumber, 'changedAt'> & { _id: string; changedAt: Date }>`
     select product_id as _id, product_id as "productId", number, sku, name,
-      to_json(part_numbers.changed_at at time zone 'utc') #>> '{}' || 'Z' as "changedAt"
+      part_numbers.changed_at as "changedAt"
     from part_numbers join products on products.id = product_id
     where buyer_id = ${buyerId} and (${after ?? null}::uuid is null or number_key > (
       select number_key from part_numbers last where last.buyer_id = ${buyerId} and last.product_id = ${after ?? null}::uuid))
     order by number_key limit ${limit ?? null}::int`.execute(db);
-  return rows;
+  return rows.map(({ changedAt, ...one }) => ({ ...one, changedAt: changedAt.toISOString() }));
 }
 
 export async function countPartNumbers(db: Queryable, buyerId: string): Promise<number> {

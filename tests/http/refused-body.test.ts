@@ -27,7 +27,7 @@ function begin(target: string, headers: string[]): Socket {
 for (const [target, field, most] of [
   ['POST /images', 'image', 5],
   ['POST /files', 'file', 20],
-  ['POST /imports', 'file', 20],
+  ['POST /imports', 'file', 64],
 ] as const)
   test(`an upload that is refused as too large holds up no request behind it: ${target}`, async () => {
     const type = 'Content-Type: multipart/form-data; boundary=x';
