@@ -52,6 +52,7 @@ test('a company is opened, a colleague accepts an invitation and orders for it, 
   await expect(other.getByText('1 Dock Road')).toBeVisible();
   const switched = theirs.getByRole('button', { name: /^Buying for/ });
   await switched.press('Enter');
+  await expect(theirs.getByRole('menuitemradio', { name: 'Acme Motors' })).toBeFocused();
   await theirs.keyboard.press('ArrowUp');
   await expect(theirs.getByRole('menuitemradio', { name: 'Yourself' })).toBeFocused();
   await theirs.keyboard.press('Enter');
