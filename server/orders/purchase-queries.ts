@@ -72,7 +72,7 @@ export async function findPurchaseDetail(
     lines: await listLines(db, purchase, row.state),
     shipments: await listShipments(db, id),
     returns: await listReturns(db, id),
-    ...(await approvalFields(db, id)),
+    ...(purchase.buyerId !== undefined && (await approvalFields(db, id))),
   };
 }
 

@@ -49,7 +49,10 @@ export async function listWaiting(db: Queryable, { buyerId, userId }: Own): Prom
   }));
 }
 
-/** What an approval of a purchase names, and whose approvals it needs and has; undefined for one that is no company's. */
+/** What a rule names a person by. */
+const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+/** What an approval of a company's purchase names, and whose approvals it needs and has. */
 export async function approvalFields(
   db: Queryable,
   id: string,
@@ -58,21 +61,23 @@ export async function approvalFields(
     select revision, (
         select coalesce(jsonb_agg(case when name is null then need else jsonb_set(need, '{by,name}', to_jsonb(name)) end order by nth), '[]')
         from jsonb_array_elements(approvals) with ordinality as needs (need, nth)
-          left join users on users.id::text = need #>> '{by,userId}'
+          left join users on users.id = case when need #>> '{by,userId}' ~ ${UUID} then (need #>> '{by,userId}')::uuid end
       ) as needed, (
         select coalesce(json_agg(json_strip_nulls(json_build_object('userId', user_id, 'name', name, 'verdict', verdict,
-          'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'note', note)) order by at), '[]')
+          'at', at, 'note', note)) order by at), '[]')
         from approvals left join users on users.id = user_id
         where purchase_id = purchases.id and void_at is null
       ) as given
-    from purchases join buyers on buyers.id = buyer_id
-    where purchases.id = ${id} and kind = 'company'`.execute(db);
+    from purchases where purchases.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const contents = await readContents(db, [id]);
   return {
     revision: row.revision,
     hash: hashOf(contents.get(id)!),
-    approvals: { needed: row.needed, given: row.given },
+    approvals: {
+      needed: row.needed,
+      given: row.given.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+    },
   };
 }

@@ -57,6 +57,7 @@ describe('an order placed', () => {
         orderId: id,
         orderNumber: Number(order.number.slice('NB-'.length)),
         totalCents: Math.round(order.total * 100),
+        isAsked: false,
         lineCount: 1,
         lines: [
           {
