@@ -101,7 +101,6 @@ export const dashboardCalls = {
   listBuyerGroups: 'GET /buyer-groups',
   addBuyerGroup: 'POST /buyer-groups',
   setGroupLists: 'PUT /buyer-groups/:id/price-lists',
-  listCompanies: 'GET /companies',
   getSettings: 'GET /settings',
   changeSetting: 'PUT /settings/:section',
   listSettingVersions: 'GET /settings/:section/versions',

@@ -1,6 +1,8 @@
 /** Says which price lists companies and groups have. */
 import { queryOptions } from '@tanstack/react-query';
 import { callAsUser } from '../../../user-calls.ts';
+// Adds the calls about companies.
+import '../../../companies.ts';
 
 /** All companies, the newest first. */
 export const companiesQuery = queryOptions({
