@@ -7,7 +7,11 @@ import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 
-const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
+const shop = await startTestShop({
+  ...{ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' },
+  // As a shop that keeps little for addresses that nobody has confirmed.
+  ...{ UNPROVEN_HOLD_LIMIT: '0', UNPROVEN_HOLD_MINUTES: '30' },
+});
 after(() => shop.close());
 const till = await openTill(shop);
 const shopAdmin = await shop.signInAdmin();
@@ -288,4 +292,26 @@ test('a person has a cart for each buyer', async () => {
       [quantity],
     );
   }
+});
+
+test('a company counts as proven, whoever of its members holds an order again, and however much is held', async () => {
+  const company = await openCompany(shop);
+  // Has not confirmed an address.
+  const member = await joinCompany(shop, company, ['buyer']);
+  const place = async () => (await till.place(member, 1000)).id;
+  const late = await place();
+  await shop.database.pool.query(
+    "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
+    [late],
+  );
+  await shop.runJobs();
+  await place();
+  const { total } = (await get(`/orders/${late}`, member)).body;
+  const paying = await till.createIntent(member, { price: total, orderId: late });
+  assert.equal(paying.status, 200, JSON.stringify(paying.body));
+  const { rows } = await shop.database.pool.query(
+    'select held_until_proven as later from purchases where id = (select purchase_id from orders where id = $1)',
+    [late],
+  );
+  assert.equal(rows[0].later, null);
 });

@@ -62,12 +62,14 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
   if (!isId(id)) return undefined;
   const { rows } = await sql<LockedRow>`
     with buyer as materialized (
-      select held_cents, blocked_why from buyers
+      select kind, held_cents, blocked_why from buyers
       where id = (select buyer_id from purchases where id = ${id} and (is_unpaid(state) or state = 'accepted'))
       for no key update
     )
     select purchases.user_id as "userId", purchases.buyer_id as "buyerId", state, total_cents as "totalCents", transaction_id as "transactionId",
-      ${isUnapproved} as "isUnapproved", buyer.held_cents as "heldCents", email_verified as "isAddressProven",
+      ${isUnapproved} as "isUnapproved", buyer.held_cents as "heldCents",
+      -- A company's addresses are its members', and who opens one has proven theirs: as when it places.
+      (kind = 'company' or coalesce(email_verified, true)) as "isAddressProven",
       buyer.blocked_why as "blockedWhy"
     from purchases left join buyer on true left join users on users.id = user_id
     where purchases.id = ${id} for no key update of purchases`.execute(transaction);
@@ -86,8 +88,7 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
     .where('deleted_at', 'is', null)
     .orderBy('line_no')
     .execute();
-  const buyer =
-    heldCents === null ? undefined : { heldCents, isAddressProven: isAddressProven ?? true, blockedWhy };
+  const buyer = heldCents === null ? undefined : { heldCents, isAddressProven: isAddressProven!, blockedWhy };
   return { id, ...purchase, buyer, lines };
 }
 
