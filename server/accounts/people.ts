@@ -117,18 +117,24 @@ export async function setBlock(
   transaction: Queryable,
   { email, to, actor, why }: BlockChange,
 ): Promise<number> {
-  const changed = sql`returning 1`;
   const who = sql`(select id from users where email = ${email})`;
-  const { rows } =
-    to === 'blocked'
-      ? await sql`
-        update buyers set blocked_why = ${why}, blocked_by = ${actor}, blocked_at = coalesce(blocked_at, now())
-        where id = ${who} and blocked_why is distinct from ${why}::text ${changed}`.execute(transaction)
-      : await sql`
-        update buyers set blocked_why = null, blocked_by = null, blocked_at = null
-        where id = ${who} and blocked_at is not null ${changed}`.execute(transaction);
-  if (rows.length === 0) return 0;
+  const block = to === 'blocked' ? { by: actor, why } : undefined;
+  if ((await setBuyerBlock(transaction, who, block)) === 0) return 0;
   const kind = to === 'blocked' ? 'user_blocked' : 'user_unblocked';
   await recordEvent(transaction, { kind, actor, person: email, why });
   return 1;
+}
+
+/** Keeps a buyer from ordering, or lets them again without a `block`; answers how many it changed. `who` is SQL for the buyer's id. */
+export async function setBuyerBlock(
+  transaction: Queryable,
+  who: RawBuilder<unknown>,
+  block: { by: string; why: string } | undefined,
+): Promise<number> {
+  const { by = null, why = null } = block ?? {};
+  const { numAffectedRows } = await sql`
+    update buyers set blocked_why = ${why}, blocked_by = ${by},
+      blocked_at = case when ${why}::text is not null then coalesce(blocked_at, now()) end
+    where id = ${who} and blocked_why is distinct from ${why}::text`.execute(transaction);
+  return Number(numAffectedRows);
 }

@@ -4,6 +4,7 @@ import type { Budget, BudgetChange, NewBudget, Rules } from '#contract/companies
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
+import { firstDayOf } from '../ground/days.ts';
 import { notFound } from '../ground/handling/problem.ts';
 import { boundSpending } from './queries.ts';
 
@@ -14,7 +15,7 @@ export async function listBudgets(db: Queryable, buyerId: string): Promise<Budge
   >`
     select budgets.id as _id, name, cost_centre as "costCentre", period, limit_cents as "limitCents",
       to_char(start, 'YYYY-MM-DD') as "periodStart", coalesce(used_cents, 0)::bigint as "usedCents"
-    from budgets cross join lateral (select date_trunc(period, now() at time zone shop_zone())::date as start) as current
+    from budgets cross join lateral (select ${firstDayOf(sql`period`)} as start) as current
       left join spending on spending.buyer_id = budgets.buyer_id and scope_id = budgets.id and period_start = start
     where budgets.buyer_id = ${buyerId} and removed_at is null order by budgets.id`.execute(db);
   return rows.map(({ limitCents, usedCents, costCentre, ...budget }) => ({

@@ -5,6 +5,7 @@ import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
+import { firstDayOf } from '../ground/days.ts';
 import { forbidden, notFound } from '../ground/handling/problem.ts';
 
 /** The most companies that one person opens or is a member of. */
@@ -112,25 +113,6 @@ export async function updateCompany(
     .execute();
 }
 
-/** Keeps a company from ordering, or lets it again; answers how many it changed. */
-export async function setCompanyBlock(
-  transaction: Queryable,
-  id: string,
-  block: { by: string; why: string } | undefined,
-): Promise<number> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('buyers')
-    .set({
-      blocked_at: block ? sql<Date>`coalesce(blocked_at, now())` : null,
-      blocked_by: block?.by ?? null,
-      blocked_why: block?.why ?? null,
-    })
-    .where('id', '=', id)
-    .where(sql<boolean>`blocked_why is distinct from ${block?.why ?? null}::text`)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
 /** How many companies a person is a member of. */
 export async function countCompanies(db: Queryable, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -215,7 +197,7 @@ export async function boundSpending(
   await sql`
     update spending set bound_cents = case when ${limitCents}::bigint is not null then greatest(${limitCents}::bigint, used_cents) end
     where buyer_id = ${buyerId} and scope_id = ${scopeId}
-      and period_start = date_trunc(${period}, now() at time zone shop_zone())::date`.execute(transaction);
+      and period_start = ${firstDayOf(sql`${period}::text`)}`.execute(transaction);
 }
 
 /** Removes a member of a locked company, with the tokens by which they act for it. */

@@ -1,7 +1,15 @@
+import { sql } from 'kysely';
 import type { companyCalls } from '#contract/companies/calls.ts';
 import { PartNumberSchema } from '#contract/companies/part-numbers.ts';
-import { type Company, MOST_BUDGETS, MOST_INVITATIONS, MOST_MEMBERS } from '#contract/companies/schema.ts';
-import type { Own } from '#contract/kernel/reach.ts';
+import {
+  type Company,
+  type Member,
+  MOST_BUDGETS,
+  MOST_INVITATIONS,
+  MOST_MEMBERS,
+} from '#contract/companies/schema.ts';
+import type { Own, Reach } from '#contract/kernel/reach.ts';
+import { setBuyerBlock } from '../accounts/people.ts';
 import { holdUser } from '../accounts/queries.ts';
 import { insertAddress } from '../address-book/queries.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
@@ -31,7 +39,6 @@ import {
   lockCompany,
   MOST_COMPANIES,
   requireCompany,
-  setCompanyBlock,
   updateCompany,
   updateMember,
 } from './queries.ts';
@@ -44,11 +51,21 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
       const { name: company } = await lockCompany(transaction, id, { caller, reach: 'all' });
       const actor = caller.email;
       const block = to === 'blocked' ? { by: actor, why } : undefined;
-      const modifiedCount = await setCompanyBlock(transaction, id, block);
+      const modifiedCount = await setBuyerBlock(transaction, sql`${id}`, block);
       const kind = to === 'blocked' ? 'company_blocked' : 'company_unblocked';
       if (modifiedCount > 0) await recordEvent(transaction, { kind, actor, why, facts: { company } });
       return { modifiedCount };
     });
+
+  /** Changes a company by a member who may, or by the shop's admins. */
+  const manage = <T>(
+    id: string,
+    { caller, reach }: { caller: Own; reach: Reach },
+    change: (transaction: Queryable, company: Company) => Promise<T>,
+  ) =>
+    transact(db, async (transaction) =>
+      change(transaction, await lockCompany(transaction, id, { caller, reach, right: 'members.manage' })),
+    );
 
   return {
     async openCompany({ body, caller, idempotencyKey }) {
@@ -73,9 +90,8 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
 
     getCompany: ({ params, caller, reach }) => requireCompany(db, params.id, { caller, reach }),
 
-    async changeCompany({ params: { id }, body, caller, reach }) {
-      return transact(db, async (transaction) => {
-        const company = await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+    changeCompany: ({ params: { id }, body, caller, reach }) =>
+      manage(id, { caller, reach }, async (transaction, company) => {
         await updateCompany(transaction, id, body);
         const facts = {
           company: company.name,
@@ -83,8 +99,7 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
         };
         await recordEvent(transaction, { kind: 'company_changed', actor: caller.email, facts });
         return { modifiedCount: 1 };
-      });
-    },
+      }),
 
     blockCompany: ({ params, body: { why }, caller }) => changeBlock(params.id, 'blocked', caller, why),
     unblockCompany: ({ params, body: { why }, caller }) => changeBlock(params.id, 'unblocked', caller, why),
@@ -94,27 +109,27 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
       return listMembers(db, id);
     },
 
-    async changeMember({ params: { id, userId }, body, caller, reach }) {
-      return transact(db, async (transaction) => {
-        const company = await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
-        const member = await requireMember(transaction, id, userId);
-        if (body.roles && !body.roles.includes('admin'))
-          await requireOtherAdmin(transaction, company, userId);
+    changeMember: ({ params: { id, userId }, body, caller, reach }) =>
+      manage(id, { caller, reach }, async (transaction, company) => {
+        const members = await listMembers(transaction, id);
+        const member = requireMember(members, userId);
+        if (body.roles && !body.roles.includes('admin')) requireOtherAdmin(company, members, member);
         await updateMember(transaction, id, userId, body);
         const facts = { company: company.name, roles: body.roles ?? member.roles };
         const { email: person } = member;
         await recordEvent(transaction, { kind: 'member_changed', actor: caller.email, person, facts });
         return { modifiedCount: 1 };
-      });
-    },
+      }),
 
     async removeMember({ params: { id, userId }, caller, reach }) {
       return transact(db, async (transaction) => {
         const isLeaving = userId === caller.userId;
         const right = isLeaving ? {} : ({ right: 'members.manage' } as const);
         const company = await lockCompany(transaction, id, { caller, reach, ...right });
-        const { email: person } = await requireMember(transaction, id, userId);
-        await requireOtherAdmin(transaction, company, userId);
+        const members = await listMembers(transaction, id);
+        const member = requireMember(members, userId);
+        requireOtherAdmin(company, members, member);
+        const { email: person } = member;
         await deleteMember(transaction, id, userId);
         const facts = { company: company.name };
         await recordEvent(transaction, { kind: 'member_removed', actor: caller.email, person, facts });
@@ -137,35 +152,29 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
       });
     },
 
-    async changeBudget({ params: { id, budgetId }, body, caller, reach }) {
-      return transact(db, async (transaction) => {
-        await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+    changeBudget: ({ params: { id, budgetId }, body, caller, reach }) =>
+      manage(id, { caller, reach }, async (transaction) => {
         await updateBudget(transaction, id, budgetId, body);
         return { modifiedCount: 1 };
-      });
-    },
+      }),
 
-    async removeBudget({ params: { id, budgetId }, caller, reach }) {
-      return transact(db, async (transaction) => {
-        await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
-        return { deletedCount: await removeBudget(transaction, id, budgetId) };
-      });
-    },
+    removeBudget: ({ params: { id, budgetId }, caller, reach }) =>
+      manage(id, { caller, reach }, async (transaction) => ({
+        deletedCount: await removeBudget(transaction, id, budgetId),
+      })),
 
     async getRules({ params: { id }, caller, reach }) {
       await requireCompany(db, id, { caller, reach });
       return readRules(db, id);
     },
 
-    async setRules({ params: { id }, body, caller, reach }) {
-      return transact(db, async (transaction) => {
-        const company = await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+    setRules: ({ params: { id }, body, caller, reach }) =>
+      manage(id, { caller, reach }, async (transaction, company) => {
         await writeRules(transaction, id, body);
         const facts = { company: company.name };
         await recordEvent(transaction, { kind: 'company_changed', actor: caller.email, facts });
         return { modifiedCount: 1 };
-      });
-    },
+      }),
 
     async listInvitations({ params: { id }, caller, reach }) {
       await requireCompany(db, id, { caller, reach, right: 'members.manage' });
@@ -186,12 +195,10 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
       });
     },
 
-    async withdrawInvitation({ params: { id, invitationId }, caller, reach }) {
-      return transact(db, async (transaction) => {
-        await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
-        return { deletedCount: await withdrawInvitation(transaction, id, invitationId) };
-      });
-    },
+    withdrawInvitation: ({ params: { id, invitationId }, caller, reach }) =>
+      manage(id, { caller, reach }, async (transaction) => ({
+        deletedCount: await withdrawInvitation(transaction, id, invitationId),
+      })),
 
     async listPartNumbers({ params: { id }, query, caller, reach }) {
       await requireCompany(db, id, { caller, reach });
@@ -233,18 +240,17 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
   };
 }
 
-/** A member of a locked company. Throws 404. */
-async function requireMember(transaction: Queryable, buyerId: string, userId: string) {
-  const member = (await listMembers(transaction, buyerId)).find((one) => one.userId === userId);
+/** One of a company's members. Throws 404. */
+function requireMember(members: readonly Member[], userId: string): Member {
+  const member = members.find((one) => one.userId === userId);
   if (!member) throw notFound('person');
   return member;
 }
 
 /** Refuses what would leave a locked company without an admin, but for its last member, who may leave. */
-async function requireOtherAdmin(transaction: Queryable, company: Company, userId: string): Promise<void> {
-  const members = await listMembers(transaction, company._id);
-  const others = members.filter((one) => one.userId !== userId);
-  const isAdmin = members.some((one) => one.userId === userId && one.roles.includes('admin'));
-  if (isAdmin && others.length > 0 && !others.some(({ roles }) => roles.includes('admin')))
-    throw new Problem('last_company_admin', { company: company.name });
+function requireOtherAdmin({ name: company }: Company, members: readonly Member[], member: Member): void {
+  const others = members.filter(({ userId }) => userId !== member.userId);
+  const isAdmin = ({ roles }: Member) => roles.includes('admin');
+  if (isAdmin(member) && others.length > 0 && !others.some(isAdmin))
+    throw new Problem('last_company_admin', { company });
 }

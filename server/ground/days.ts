@@ -38,6 +38,11 @@ export function begins(day: RawBuilder<unknown>, zone: RawBuilder<string> = shop
 /** SQL for the day that it is in the shop. */
 export const today = dayOfTime(sql`now()`);
 
+/** SQL for the shop's first day of the month, quarter or year that it is: a `date`. */
+export function firstDayOf(period: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`date_trunc(${period}, ${today}::timestamp)::date`;
+}
+
 /** Throws an EnvError where the time zone of content/ has no name of the IANA's, such as 'Europe/Berlin'. */
 export function requireTimeZone(zone: string): void {
   if (!isTimeZone(zone))

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/desk/figures.ts';
 import { toDollars } from '#contract/kernel/money.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { begins, today } from '../ground/days.ts';
+import { begins, firstDayOf } from '../ground/days.ts';
 import { isGoingBack } from '../purchases/pieces.ts';
 import type { PurchaseTerms } from '../purchases/request.ts';
 import { IN_STATE, type OrderOwner, purchasesOf } from './owned.ts';
@@ -27,7 +27,7 @@ export async function summarizeOrders(
         'endingSoon',
       ),
     ]);
-  const firstOfMonth = sql`date_trunc('month', ${today})`;
+  const firstOfMonth = firstDayOf(sql`'month'`);
   const month = begins(firstOfMonth);
   const recently = sql<Date>`now() - make_interval(days => ${ON_THE_WAY_DAYS}::int)`;
   const sent = purchasesOf(db, owner)

@@ -3,6 +3,7 @@ import type { Limit } from '#contract/companies/limits.ts';
 import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
+import { firstDayOf } from '../ground/days.ts';
 import { overLimit } from './buyers.ts';
 
 /** A limit with the row that counts what is used of it; none counts purchases, each of which is judged alone. */
@@ -72,16 +73,12 @@ export async function readCompanyTerms(
   );
 }
 
-/** The first day of the month, quarter or year, in the shop's zone. */
-const startOf = (period: ReturnType<typeof sql>) =>
-  sql`date_trunc(${period}, now() at time zone shop_zone())::date`;
-
 const read = prepare<{ asked: string }, Row>(
   (value) => sql`
     with asked as materialized (
       select * from json_to_recordset(${value('asked')}::json) as ask ("nth" int, "buyerId" uuid, "userId" uuid, "poNumber" text,
         "costCentre" text, "shipTo" jsonb, "purchaseId" uuid)
-    ), months as materialized (select ${startOf(sql`'month'`)} as start)
+    ), months as materialized (select ${firstDayOf(sql`'month'`)} as start)
     select nth, roles, rules, per_purchase_cents as "perPurchase",
       json_build_object('kind', 'per_month', 'scopeId', user_id, 'periodStart', months.start, 'limitCents', per_month_cents,
         'usedCents', coalesce((
@@ -89,9 +86,9 @@ const read = prepare<{ asked: string }, Row>(
           where buyer_id = members.buyer_id and scope_id = user_id and period_start = months.start), 0)) as "perMonth",
       (
         select json_agg(json_build_object('kind', 'budget', 'name', budgets.name, 'scopeId', budgets.id,
-          'periodStart', ${startOf(sql`period`)}, 'limitCents', limit_cents, 'usedCents', coalesce((
+          'periodStart', ${firstDayOf(sql`period`)}, 'limitCents', limit_cents, 'usedCents', coalesce((
             select used_cents from spending where buyer_id = budgets.buyer_id and scope_id = budgets.id
-              and period_start = ${startOf(sql`period`)}), 0)) order by budgets.id)
+              and period_start = ${firstDayOf(sql`period`)}), 0)) order by budgets.id)
         from budgets where buyer_id = members.buyer_id and removed_at is null
           and (cost_centre is null or lower(cost_centre) = lower("costCentre"))
       ) as budgets,
