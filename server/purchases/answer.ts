@@ -1,6 +1,6 @@
-import { forbidden, Problem, unauthorized } from '../ground/handling/problem.ts';
+import { Problem, unauthorized } from '../ground/handling/problem.ts';
 import { keyReused } from '../ground/idempotency/idempotency.ts';
-import { holdsTooMuch, overLimit, tooManyUnpaid } from './buyers.ts';
+import { companyProblem, holdsTooMuch, tooManyUnpaid } from './buyers.ts';
 import { type Ordering, placePurchase } from './place.ts';
 import type { PlacedAnswer, PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 
@@ -36,11 +36,9 @@ export function answerVerdict(verdict: Verdict, terms: PurchaseTerms, { refuse, 
     case 'key_reused':
       throw keyReused({ insertedId: idOf(verdict.answer) });
     case 'right_missing':
-      throw forbidden('right_missing');
     case 'company_rule':
-      throw new Problem('company_rule', { why: verdict.why });
     case 'over_limit':
-      throw overLimit(verdict);
+      throw companyProblem(verdict);
     case 'unauthenticated':
       throw unauthorized();
     case 'blocked':

@@ -1,6 +1,7 @@
 import type { Limit } from '#contract/companies/limits.ts';
+import type { RuleBreach } from '#contract/companies/rules.ts';
 import { toDollars } from '#contract/kernel/money.ts';
-import { Problem } from '../ground/handling/problem.ts';
+import { forbidden, Problem } from '../ground/handling/problem.ts';
 
 /** 409: a buyer has as many unpaid purchases as there may be. */
 export function tooManyUnpaid(maxUnpaid: number): Problem {
@@ -25,6 +26,20 @@ export function overLimit({ limit, name, leftCents, cents }: OverLimit): Problem
     ...(name !== undefined && { name }),
   };
   return new Problem('over_limit', params);
+}
+
+/** 403 or 409: what a company does not let a member order. */
+export function companyProblem(
+  refused: OverLimit | { verdict: 'right_missing' } | { verdict: 'company_rule'; why: RuleBreach },
+): Problem {
+  switch (refused.verdict) {
+    case 'right_missing':
+      return forbidden('right_missing');
+    case 'company_rule':
+      return new Problem('company_rule', { why: refused.why });
+    case 'over_limit':
+      return overLimit(refused);
+  }
 }
 
 /** 409: what is held for a buyer whose address nobody has proven comes to as much as it may. */

@@ -25,7 +25,7 @@ import type { PurchaseTerms } from './request.ts';
 import { isUnpaid, renewedHold, requireTransition, takesStock } from './rules.ts';
 import { changeState, type LockedPurchase, lockPurchase } from './state.ts';
 import { judgeMoves, type Move, movedEvents, type NewStock, tellStock, writeStock } from './stock.ts';
-import { lockStock } from './stock-rows.ts';
+import { lockStockOf } from './stock-rows.ts';
 import { kept } from './write.ts';
 
 interface Changing extends Deleting {
@@ -53,11 +53,10 @@ export async function changeLines(
     // Who may delete lines may change them.
     requireTransition(purchase.state, 'deleted');
     const wanted = toWanted(purchase, to);
-    const products = purchase.lines.map(({ productId }) => productId);
-    const receipts = purchase.lines.flatMap(({ receiptId, awaited }) => (awaited > 0 ? [receiptId!] : []));
-    const stock = await lockStock(transaction, products, receipts);
+    const stock = await lockStockOf(transaction, purchase.lines);
     const charges = await chargesOf(transaction, purchase.id);
     const { buyerId } = purchase;
+    const products = purchase.lines.map(({ productId }) => productId);
     const lists = buyerId === null ? [] : await listsFor(transaction, buyerId, products);
     const expectedCents = toCents(to.expectedTotal);
     const judged = judgeChange(purchase, wanted, expectedCents, { ...stock, charges, lists }, terms);
@@ -70,7 +69,7 @@ export async function changeLines(
     await writeLines(transaction, purchase.id, lines, cents);
     const changed = isCompanys ? await askAnew(transaction, purchase, needs) : purchase;
     if (!takesStock(purchase.state)) {
-      const hold = renewedHold(isCompanys || (purchase.buyer?.isAddressProven ?? true), terms);
+      const hold = renewedHold(purchase.buyer?.isAddressProven ?? true, terms);
       await changeState(transaction, changed, { to: changed.isUnapproved ? 'asked' : 'held', ...hold });
     }
     if (isCompanys && changed.isUnapproved) await tellAsked(transaction, [purchase.id]);

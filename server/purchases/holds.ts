@@ -67,13 +67,21 @@ export async function warnEndingHolds(
   { db }: Database,
   { holdMinutes, unprovenMinutes }: Pick<PurchaseTerms, 'holdMinutes' | 'unprovenMinutes'>,
 ): Promise<number> {
-  let warned = 0;
   const [usual, short] = [minutesOfWarning(holdMinutes), minutesOfWarning(unprovenMinutes)];
-  const endsSoon = endingIn(usual, short);
+  return warnOnce(db, endingIn(usual, short), (transaction, id) => enqueueHold(transaction, 'hold_ends', id));
+}
+
+/** Tells of each purchase whose hold `endsSoon`, once a hold. Returns of how many. */
+export async function warnOnce(
+  db: Queryable,
+  endsSoon: RawBuilder<unknown>,
+  tell: (transaction: Queryable, id: string) => Promise<void>,
+): Promise<number> {
+  let warned = 0;
   await doEach(await listEndingHolds(db, endsSoon), (id) =>
     db.transaction().execute(async (transaction) => {
       if (!(await markWarned(transaction, id, endsSoon))) return;
-      await enqueueHold(transaction, 'hold_ends', id);
+      await tell(transaction, id);
       warned += 1;
     }),
   );

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { NeededApproval } from '#contract/companies/rules.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { forbidden, Problem } from '../ground/handling/problem.ts';
-import { overLimit } from './buyers.ts';
+import { companyProblem } from './buyers.ts';
 import { readCompanyTerms, writeSpending } from './company-terms.ts';
 import { toAddress } from './delivery.ts';
 import { judgeCompany } from './judge-company.ts';
@@ -40,9 +39,7 @@ export async function judgeAnew(
     return { ...limit, usedCents: limit.usedCents - (own?.cents ?? 0) };
   });
   const judged = judgeCompany({ ...terms, limits }, { cents, ...facts });
-  if (judged.verdict === 'right_missing') throw forbidden('right_missing');
-  if (judged.verdict === 'company_rule') throw new Problem('company_rule', { why: judged.why });
-  if (judged.verdict === 'over_limit') throw overLimit(judged);
+  if (judged.verdict !== 'allowed') throw companyProblem(judged);
   if (isHeld) {
     await giveBack(transaction, id);
     await writeSpending(

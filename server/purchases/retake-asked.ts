@@ -7,7 +7,7 @@ import { judgeChange } from './judge-change.ts';
 import type { PurchaseTerms } from './request.ts';
 import type { LockedPurchase } from './state.ts';
 import { type NewStock, takeAgain } from './stock.ts';
-import { lockStock } from './stock-rows.ts';
+import { lockStockOf } from './stock-rows.ts';
 
 /**
  * Takes the stock of a released purchase of a company again, before it is held. Returns what is available then. Throws 409 with the
@@ -19,9 +19,7 @@ export async function retakeAsked(
   terms: Omit<PurchaseTerms, 'maxUnpaid'>,
 ): Promise<NewStock[]> {
   const { id, totalCents: cents, lines } = purchase;
-  const products = lines.map(({ productId }) => productId);
-  const receipts = lines.flatMap(({ receiptId, awaited }) => (awaited > 0 ? [receiptId!] : []));
-  const stock = await lockStock(transaction, products, receipts);
+  const stock = await lockStockOf(transaction, lines);
   const rows = { ...stock, charges: await chargesOf(transaction, id), lists: [] };
   const judged = judgeChange(purchase, new Map(), cents, rows, terms);
   if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, { lines: [] }, terms);

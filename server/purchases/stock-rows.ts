@@ -78,3 +78,13 @@ export async function lockStock(
     select ${AS_ROWS}`.execute(transaction);
   return { products: rows[0]!.products?.map(toProduct) ?? [], receipts: rows[0]!.receipts ?? [] };
 }
+
+/** Locks the products of lines, and the expected goods that some of their pieces are of. */
+export function lockStockOf(
+  transaction: Queryable,
+  lines: readonly { productId: string; receiptId: string | null; awaited: number }[],
+): ReturnType<typeof lockStock> {
+  const products = lines.map(({ productId }) => productId);
+  const receipts = lines.flatMap(({ receiptId, awaited }) => (awaited === 0 ? [] : [receiptId!]));
+  return lockStock(transaction, products, receipts);
+}

@@ -6,7 +6,7 @@ import { explainRefused } from '../ground/handling/refused-change.ts';
 import { type NewEvent, recordEvents, type Told } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { PurchaseLine } from './state.ts';
-import { lockStock } from './stock-rows.ts';
+import { lockStockOf } from './stock-rows.ts';
 
 /** A product's stock as a statement has left it, for the memory of the catalogue. */
 export interface NewStock {
@@ -78,9 +78,7 @@ export async function moveStock(
   event?: LineEvent,
 ): Promise<NewStock[]> {
   if (moves.length === 0) return [];
-  const products = moves.map(({ productId }) => productId);
-  const receipts = moves.flatMap(({ receiptId, awaited }) => (awaited === 0 ? [] : [receiptId!]));
-  const left = judgeMoves(moves, await lockStock(transaction, products, receipts));
+  const left = judgeMoves(moves, await lockStockOf(transaction, moves));
   if (!left) return [];
   await writeStock(transaction, left);
   if (event) await recordEvents(transaction, movedEvents(moves, event));
