@@ -73,6 +73,11 @@ export function own({ userId, email, buyerId, rights }: AnyPerson): Own {
   return { userId, email, buyerId, ...mine };
 }
 
+/** Returns whether a person acts for a company, and not for themselves. */
+export function isForCompany({ userId, buyerId }: Pick<AnyPerson, 'userId' | 'buyerId'>): boolean {
+  return buyerId !== userId;
+}
+
 /** A rule for those who have a right. */
 export function having<W extends AnyPerson, R>(right: Right, rule: (who: W) => R) {
   return (who: W): R | Denied => (who.rights.includes(right) ? rule(who) : { no: 'right_missing' });

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { CURRENCY } from '#contract/payments/schema.ts';
+import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { DocumentFacts, LineFacts } from '../ground/database/tables/invoices.ts';
 import { toAddress } from '../purchases/delivery.ts';
@@ -23,7 +23,7 @@ export async function readPurchase(db: Queryable, id: string): Promise<PurchaseN
     .select(['transaction_id as transactionId', 'buyer_name as name', 'buyer_email as email'])
     .select(['shipping_address as address', 'phone', 'ship_to as shipTo', 'po_number as poNumber'])
     .select(['cost_centre as costCentre', 'note', 'delivery_wish as deliveryWish'])
-    .select('total_cents as totalCents')
+    .select(['total_cents as totalCents', 'currency'])
     .select((purchase) =>
       jsonArrayFrom(
         purchase
@@ -52,8 +52,8 @@ export async function readPurchase(db: Queryable, id: string): Promise<PurchaseN
       paidAt: paidAt?.toISOString() ?? null,
       buyer: { name, email, company: shipTo?.company ?? null },
       deliverTo: toAddress({ address, phone, shipTo: shipTo ?? undefined }).shipTo ?? null,
-      currency: CURRENCY.toUpperCase(),
-      taxes: [{ category: 'O', rateBp: 0, netCents: totalCents, taxCents: 0 }],
+      // Of the total, as charges are taxed as lines are, as long as nothing is.
+      taxes: amountsOf([{ netCents: totalCents }], [], noTax).rates,
       lines: lines.map(toLine),
     },
   };

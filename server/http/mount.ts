@@ -4,6 +4,7 @@ import { api, type CallName, callNames } from '#contract/api.ts';
 import { type Call, type Method, statusOf } from '#contract/kernel/call.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
 import { IdempotencyKeySchema, isStorable } from '#contract/kernel/fields.ts';
+import { isForCompany } from '#contract/kernel/reach.ts';
 import { type ActionBy, can } from '#contract/policy.ts';
 import { Answer, isBytes } from '../ground/handling/answer.ts';
 import type { Authentication, Principal, ProvenPerson } from '../ground/handling/authentication.ts';
@@ -121,8 +122,7 @@ function mountCall(
 
 /** A client's key is its own for each buyer that somebody acts for: what was made for one is not answered for another. */
 function keyFor(caller: Principal, key: string | undefined): string | undefined {
-  const isForCompany = isPerson(caller) && caller.buyerId !== caller.userId;
-  return key !== undefined && isForCompany ? `${caller.buyerId} ${key}` : key;
+  return key !== undefined && isPerson(caller) && isForCompany(caller) ? `${caller.buyerId} ${key}` : key;
 }
 
 function isPerson(caller: Principal): caller is ProvenPerson {

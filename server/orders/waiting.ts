@@ -5,6 +5,7 @@ import type { Own } from '#contract/kernel/reach.ts';
 import { type Approvals, MOST_APPROVALS, type WaitingPurchase } from '#contract/purchases/approvals.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Queryable } from '../ground/database/client.ts';
+import { ID_FORM } from '../ground/database/uuid.ts';
 import { isApprover } from '../purchases/approvals.ts';
 import { hashOf, readContents } from '../purchases/content.ts';
 
@@ -49,9 +50,6 @@ export async function listWaiting(db: Queryable, { buyerId, userId }: Own): Prom
   }));
 }
 
-/** What a rule names a person by. */
-const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
-
 /** What an approval of a company's purchase names, and whose approvals it needs and has. */
 export async function approvalFields(
   db: Queryable,
@@ -61,7 +59,7 @@ export async function approvalFields(
     select revision, (
         select coalesce(jsonb_agg(case when name is null then need else jsonb_set(need, '{by,name}', to_jsonb(name)) end order by nth), '[]')
         from jsonb_array_elements(approvals) with ordinality as needs (need, nth)
-          left join users on users.id = case when need #>> '{by,userId}' ~ ${UUID} then (need #>> '{by,userId}')::uuid end
+          left join users on users.id = case when need #>> '{by,userId}' ~* ${ID_FORM} then (need #>> '{by,userId}')::uuid end
       ) as needed, (
         select coalesce(json_agg(json_strip_nulls(json_build_object('userId', user_id, 'name', name, 'verdict', verdict,
           'at', at, 'note', note)) order by at), '[]')

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AnyPerson } from '#contract/kernel/reach.ts';
+import { type AnyPerson, isForCompany } from '#contract/kernel/reach.ts';
 import type { Database } from '../ground/database/client.ts';
 import { NumberIndex } from './number-index.ts';
 
@@ -33,7 +33,7 @@ export class OwnNumbers {
 
   /** Returns the numbers of the company that somebody acts for; undefined where it has none, and for people. */
   async of(who: Pick<AnyPerson, 'buyerId' | 'userId'> | undefined): Promise<CompanyNumbers | undefined> {
-    if (!who || who.buyerId === who.userId) return undefined;
+    if (!who || !isForCompany(who)) return undefined;
     const { buyerId } = who;
     const buyer = await this.#database.db
       .selectFrom('buyers')

@@ -79,7 +79,7 @@ create or replace trigger purchases_changed after update on purchases
 -- What of a purchase counts in limits and budgets of its company.
 create or replace function cents_spent(state text, total_cents bigint, refunded_cents bigint) returns bigint
 language sql immutable as $$
-  select case when state in ('asked', 'held', 'accepted', 'paid') then total_cents - refunded_cents else 0 end
+  select case when takes_stock(state) then total_cents - refunded_cents else 0 end
 $$;
 create or replace function count_spending() returns trigger language plpgsql as $$
 declare

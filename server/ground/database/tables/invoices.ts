@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
+import type { Amounts } from '#contract/kernel/amounts.ts';
 
 /**
  * Everything that documents say of a purchase, with the terms (BT, BG) of EN 16931. Times are ISO 8601. What may be undefined is
@@ -29,7 +30,7 @@ export interface DocumentFacts {
   currency?: string;
   totalCents: number;
   /** For each category and rate (BG-23): `O` is not subject to tax, and a rate is in hundredths of a percent. */
-  taxes?: { category: 'O'; rateBp: number; netCents: number; taxCents: number }[];
+  taxes?: Amounts['rates'];
   lines: LineFacts[];
 }
 
