@@ -7,6 +7,13 @@ import { callAsUser } from './user-calls.ts';
 
 addCalls(companyCalls);
 
+/** All companies, the newest first, for staff. */
+export const allCompanies = queryOptions({
+  queryKey: ['companies', 'all'],
+  queryFn: ({ signal }) => callAsUser('listCompanies', {}, { signal }),
+  staleTime: 0,
+});
+
 /** The companies that a person is a member of, by name. Staff get all companies: those without roles are not theirs. */
 export const myCompanies = (email: string) =>
   queryOptions({

@@ -1,15 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { Company } from '#contract/companies/schema.ts';
 import { formatCount } from '#contract/kernel/money.ts';
 import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import '../../../companies.ts';
+import { allCompanies } from '../../../companies.ts';
 import { SearchField } from '../../../shell/search-field.tsx';
 import { Day } from '../../../ui/data-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { callAsUser } from '../../../user-calls.ts';
 import { NothingFound } from '../kit/list-page.tsx';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import { ALL_COMPANIES } from '../menu-entries.ts';
@@ -20,18 +19,11 @@ const MOST_SHOWN = 200;
 
 export const handle: PageHandle = { title: t('companies'), may: 'company.block' };
 
-/** All companies, the newest first. */
-const everyCompany = queryOptions({
-  queryKey: ['companies', 'all'],
-  queryFn: ({ signal }) => callAsUser('listCompanies', {}, { signal }),
-  staleTime: 0,
-});
-
 /** All companies for staff, narrowed by words. Their names lead to their pages. */
 export default function AllCompanies() {
   const [search] = useSearchParams();
   const q = search.get('q')?.trim() ?? '';
-  const query = useQuery(everyCompany);
+  const query = useQuery(allCompanies);
   const found = query.data?.filter((company) => has(company, q)) ?? [];
   return (
     <>

@@ -123,7 +123,7 @@ function Remove({ company: { _id: id, name }, member, onClose }: RemoveProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       await callAsUser('removeMember', { params: { id, userId: member.userId } });
-      if (!isMe) return client.invalidateQueries({ queryKey: ['companies'] });
+      if (!isMe) return;
       await navigate(COMPANIES);
       await actFor(buyerId === id ? undefined : buyerId);
     },

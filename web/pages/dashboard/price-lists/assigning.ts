@@ -1,14 +1,8 @@
 /** Says which price lists companies and groups have. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refusalOf } from '../../../ui/submission.ts';
 import { callAsUser } from '../../../user-calls.ts';
-// Adds the calls about companies.
-import '../../../companies.ts';
-
-/** All companies, the newest first. */
-export const companiesQuery = queryOptions({
-  queryKey: ['companies'],
-  queryFn: ({ signal }) => callAsUser('listCompanies', {}, { signal }),
-});
 
 /** All groups of buyers by name. */
 export const groupsQuery = queryOptions({
@@ -33,4 +27,25 @@ export async function putIntoGroup(id: string, groupId: string | null): Promise<
 export function withList(ids: readonly string[], listId: string, has: boolean): string[] {
   const others = ids.filter((one) => one !== listId);
   return has ? [...others, listId] : others;
+}
+
+/** Carries out one change at a time of who has which lists, reads them anew after it, and says why one was refused. */
+export function useAssigning() {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  async function change(work: () => Promise<unknown>, done?: () => void): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+      done?.();
+    } catch (error) {
+      setProblem(refusalOf(error).message);
+    }
+    await client.invalidateQueries({ queryKey: ['priceLists'] });
+    setBusy(false);
+  }
+  return { change, busy, problem };
 }

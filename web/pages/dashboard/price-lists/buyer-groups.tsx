@@ -1,27 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PageHandle } from '#contract/pages.ts';
 import { type BuyerGroup, NewBuyerGroupSchema } from '#contract/price-lists/schema.ts';
-import { translator } from '../../../translate.ts';
+import { allCompanies } from '../../../companies.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { refusalOf } from '../../../ui/submission.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { useCan } from '../role.ts';
-import { companiesQuery, groupsQuery, putIntoGroup, withList } from './assigning.ts';
+import { groupsQuery, putIntoGroup, useAssigning, withList } from './assigning.ts';
 import { Choose } from './choose.tsx';
-import messages from './en.json' with { type: 'json' };
 import { viewsOf } from './views.ts';
-
-const t = translator(messages);
+import { t } from './words.ts';
 
 export const handle: PageHandle = { title: t('groups'), may: 'priceList.read' };
 
@@ -58,29 +54,14 @@ export default function BuyerGroups() {
 
 function Group({ group, isFixed }: { group: BuyerGroup; isFixed: boolean }) {
   const { _id: id, name, priceLists } = group;
-  const client = useQueryClient();
   const lists = useQuery({
     queryKey: ['priceLists', 'names'],
     queryFn: ({ signal }) => callAsUser('listPriceLists', { query: { limit: MOST_CHOICES } }, { signal }),
   }).data;
-  const companies = useQuery({ ...companiesQuery, enabled: !isFixed }).data ?? [];
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const companies = useQuery({ ...allCompanies, enabled: !isFixed }).data ?? [];
+  const { change, busy, problem } = useAssigning();
   const nameOf = (listId: string) => lists?.find(({ _id }) => _id === listId)?.name ?? listId;
 
-  async function change(work: () => Promise<unknown>, done?: () => void) {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await work();
-      done?.();
-    } catch (error) {
-      setProblem(refusalOf(error).message);
-    }
-    await client.invalidateQueries({ queryKey: ['priceLists'] });
-    setBusy(false);
-  }
   const setLists = (ids: string[]) =>
     change(() => callAsUser('setGroupLists', { params: { id }, body: { ids } }));
 

@@ -1,10 +1,7 @@
 import { useState } from 'react';
-import { translator } from '../../../translate.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import messages from './en.json' with { type: 'json' };
-
-const t = translator(messages);
+import { t } from './words.ts';
 
 interface Props {
   label: string;

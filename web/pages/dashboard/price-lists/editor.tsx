@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router';
 import type { PriceEffect } from '#contract/price-lists/effect.ts';
 import type { PriceListPage } from '#contract/price-lists/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
-import { translator } from '../../../translate.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -17,11 +16,9 @@ import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { PRICE_LISTS } from '../menu-entries.ts';
 import { Effect } from './effect.tsx';
-import messages from './en.json' with { type: 'json' };
 import { type Changes, type Ladder, priceOf, sentOf, shownOf } from './ladders.ts';
 import { PriceTable } from './price-table.tsx';
-
-const t = translator(messages);
+import { t } from './words.ts';
 
 interface Values {
   name: string;

@@ -1,8 +1,6 @@
 import type { PriceEffect } from '#contract/price-lists/effect.ts';
-import { translator, written } from '../../../translate.ts';
-import messages from './en.json' with { type: 'json' };
-
-const t = translator(messages);
+import { written } from '../../../translate.ts';
+import { t } from './words.ts';
 
 /** What a change of a price list does to prices. */
 export function Effect({ effect }: { effect: PriceEffect }) {

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../../api-problem.ts';
-import { translator } from '../../../translate.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -12,11 +11,9 @@ import { NotFound } from '../../not-found.tsx';
 import { PRICE_LISTS } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
 import { Editor } from './editor.tsx';
-import messages from './en.json' with { type: 'json' };
 import { ladderOf } from './ladders.ts';
 import { WhoHas } from './who-has.tsx';
-
-const t = translator(messages);
+import { t } from './words.ts';
 
 export const handle: PageHandle = { title: t('list'), shape: 'section', may: 'priceList.read' };
 

@@ -2,17 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
 import type { PriceList } from '#contract/price-lists/schema.ts';
-import { translator, written } from '../../../translate.ts';
+import { written } from '../../../translate.ts';
 import { Day } from '../../../ui/data-table.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import type { ListColumn } from '../kit/list-table.tsx';
 import { pagesOf } from '../kit/pages-of.ts';
 import { PRICE_LISTS } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
-import messages from './en.json' with { type: 'json' };
 import { daysOf, viewsOf } from './views.ts';
-
-const t = translator(messages);
+import { t } from './words.ts';
 
 export const handle: PageHandle = { title: t('lists'), may: 'priceList.read' };
 

@@ -1,17 +1,15 @@
 import { useRef } from 'react';
 import { MOST_BREAKS } from '#contract/products/price-breaks.ts';
 import { callApi } from '../../../api.ts';
-import { translator, written } from '../../../translate.ts';
+import { written } from '../../../translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { TrashIcon } from '../icons.tsx';
 import { PartFinder } from '../product-form/part-finder.tsx';
-import messages from './en.json' with { type: 'json' };
 import { type Ladder, type Rung, rowOf } from './ladders.ts';
-
-const t = translator(messages);
+import { t } from './words.ts';
 
 interface Props {
   ladders: Ladder[];

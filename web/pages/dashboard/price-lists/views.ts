@@ -1,8 +1,5 @@
-import { translator } from '../../../translate.ts';
 import { PRICE_LISTS } from '../menu-entries.ts';
-import messages from './en.json' with { type: 'json' };
-
-const t = translator(messages);
+import { t } from './words.ts';
 
 const GROUPS = '/dashboard/buyerGroups';
 

@@ -1,16 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { PriceListPage } from '#contract/price-lists/schema.ts';
-import { translator } from '../../../translate.ts';
+import { allCompanies } from '../../../companies.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { refusalOf } from '../../../ui/submission.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { companiesQuery, giveToCompany, groupsQuery, withList } from './assigning.ts';
+import { giveToCompany, groupsQuery, useAssigning, withList } from './assigning.ts';
 import { Choose } from './choose.tsx';
-import messages from './en.json' with { type: 'json' };
-
-const t = translator(messages);
+import { t } from './words.ts';
 
 interface Holder {
   _id: string;
@@ -19,24 +15,9 @@ interface Holder {
 
 /** The companies and groups that have a price list. */
 export function WhoHas({ list, isFixed }: { list: PriceListPage; isFixed: boolean }) {
-  const client = useQueryClient();
-  const companies = useQuery({ ...companiesQuery, enabled: !isFixed }).data ?? [];
+  const companies = useQuery({ ...allCompanies, enabled: !isFixed }).data ?? [];
   const groups = useQuery({ ...groupsQuery, enabled: !isFixed }).data ?? [];
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function change(work: () => Promise<unknown>) {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(refusalOf(error).message);
-    }
-    await client.invalidateQueries({ queryKey: ['priceLists'] });
-    setBusy(false);
-  }
+  const { change, busy, problem } = useAssigning();
   const toCompany = (id: string, has: boolean) => change(() => giveToCompany(id, list._id, has));
   const toGroup = (id: string, has: boolean) =>
     change(() => {

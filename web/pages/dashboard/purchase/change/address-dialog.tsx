@@ -5,7 +5,6 @@ import { addressText, type PurchaseDetail } from '#contract/purchases/schema.ts'
 import { ApiProblem } from '../../../../api-problem.ts';
 import { purchase as purchaseQuery } from '../../../../buyer-queries.ts';
 import { changed } from '../../../../changed.ts';
-import { translator } from '../../../../translate.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { AddressFields } from '../../../../ui/address/address-fields.tsx';
 import {
@@ -22,9 +21,7 @@ import { toast } from '../../../../ui/toast.ts';
 import { useModal } from '../../../../ui/use-modal.ts';
 import { useSubmit } from '../../../../ui/use-submit.ts';
 import { callAsUser } from '../../../../user-calls.ts';
-import messages from './en.json' with { type: 'json' };
-
-const t = translator(messages);
+import { t } from './words.ts';
 
 interface Props {
   purchase: PurchaseDetail;

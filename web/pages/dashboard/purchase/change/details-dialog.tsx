@@ -6,7 +6,6 @@ import {
   PurchaseDetailsSchema,
 } from '#contract/purchases/schema.ts';
 import { changed } from '../../../../changed.ts';
-import { translator } from '../../../../translate.ts';
 import { AskDialog } from '../../../../ui/ask-dialog.tsx';
 import { cannotPrint } from '../../../../ui/cannot-print.ts';
 import { Field } from '../../../../ui/field.tsx';
@@ -17,9 +16,7 @@ import { toast } from '../../../../ui/toast.ts';
 import { useModal } from '../../../../ui/use-modal.ts';
 import { useSubmit } from '../../../../ui/use-submit.ts';
 import { callAsUser } from '../../../../user-calls.ts';
-import messages from './en.json' with { type: 'json' };
-
-const t = translator(messages);
+import { t } from './words.ts';
 
 const FIELDS: (keyof PurchaseDetails)[] = ['poNumber', 'costCentre', 'deliveryWish', 'note'];
 

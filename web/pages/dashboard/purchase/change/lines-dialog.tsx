@@ -12,16 +12,14 @@ import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts
 import { ApiProblem } from '../../../../api-problem.ts';
 import { matchLines } from '../../../../basket/matching/ask-lines.ts';
 import { changed } from '../../../../changed.ts';
-import { translator, written } from '../../../../translate.ts';
+import { written } from '../../../../translate.ts';
 import { AskDialog } from '../../../../ui/ask-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { FormProblem } from '../../../../ui/form-problem.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useModal } from '../../../../ui/use-modal.ts';
 import { callAsUser } from '../../../../user-calls.ts';
-import messages from './en.json' with { type: 'json' };
-
-const t = translator(messages);
+import { t } from './words.ts';
 
 /** The parts of a purchase's lines as they are on sale now; undefined for one that is not. Asked for each time the dialog opens. */
 const partsOf = ({ _id, lines }: PurchaseDetail) =>
