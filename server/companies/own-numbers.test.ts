@@ -1,7 +1,7 @@
 // Needs a shop: a company's own part numbers find its parts for those who act for it, and for nobody else.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { actFor, openCompany } from '../../tests/fixtures/companies.ts';
+import { actFor, addPart, openCompany } from '../../tests/fixtures/companies.ts';
 import { purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 
@@ -9,25 +9,8 @@ const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: 
 after(() => shop.close());
 const shopAdmin = await shop.signInAdmin();
 
-const add = async (sku: string) => {
-  const name = `Ventilator ${sku}`;
-  const fields = {
-    name,
-    sku,
-    image: '/images/x.webp',
-    shortDetails: 'A part',
-    minOrder: 1,
-    available: 9_000,
-  };
-  const added = await shop.call('POST /products', {
-    token: shopAdmin.token,
-    body: { ...fields, price: 2.5 },
-  });
-  assert.equal(added.status, 201, JSON.stringify(added.body));
-  return added.body.insertedId as string;
-};
 /** The second one has the SKU that is the company's own number of the first. */
-const [mine, theirs] = [await add('QF-501'), await add('ZZ-900')];
+const [mine, theirs] = [await addPart(shop, shopAdmin, 'QF-501'), await addPart(shop, shopAdmin, 'ZZ-900')];
 const acme = await openCompany(shop);
 const other = await openCompany(shop, 'Other');
 
@@ -109,7 +92,7 @@ test('a number that only the company has finds nothing for others', async () => 
 });
 
 test('a number counts from its change on, and one whose part is not sold any more finds no other part', async () => {
-  const gone = await add('YY-1');
+  const gone = await addPart(shop, shopAdmin, 'YY-1');
   await set([{ productId: mine, number: 'ZZ-901' }]);
   assert.deepEqual(
     await match(acme.admin, [

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { signUpStaff } from '../../tests/fixtures/accounts.ts';
-import { joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
+import { addPart, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 
 const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
@@ -12,23 +12,7 @@ const shopAdmin = await shop.signInAdmin();
 await shop.database.pool.query("alter table mails alter column next_at set default 'infinity'");
 
 const [one, two, three] = (await Promise.all(
-  ['OWN-1', 'OWN-2', 'OWN-3'].map(async (sku) => {
-    const name = `Part ${sku}`;
-    const fields = {
-      name,
-      sku,
-      image: '/images/x.webp',
-      shortDetails: 'A part',
-      minOrder: 1,
-      available: 9_000,
-    };
-    const added = await shop.call('POST /products', {
-      token: shopAdmin.token,
-      body: { ...fields, price: 2.5 },
-    });
-    assert.equal(added.status, 201, JSON.stringify(added.body));
-    return added.body.insertedId as string;
-  }),
+  ['OWN-1', 'OWN-2', 'OWN-3'].map((sku) => addPart(shop, shopAdmin, sku)),
 )) as [string, string, string];
 
 type Company = Awaited<ReturnType<typeof openCompany>>;

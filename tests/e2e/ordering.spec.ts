@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { Product } from '#contract/products/schema.ts';
 import type { Order } from '#contract/purchases/orders.ts';
 import { type Caller, placeOrder as placeByCall } from './arrange.ts';
+import type { Shop } from './shop.ts';
 import { enter, expect, expectToStayFor, test } from './test.ts';
 
 test('[S2.3, S2.25, S5.6, S3.5] the product page shows given values read-only, and quantity, address and phone as fields', async ({
@@ -268,6 +270,22 @@ async function loseFirstAnswer(page: Page): Promise<{ lost: number }> {
   return answers;
 }
 
+/** Gives a buyer a price list in which a product costs $2.25. */
+async function giveList(
+  shop: Shop,
+  admin: Caller,
+  buyer: { email: string },
+  name: string,
+  { _id: productId }: Product,
+): Promise<void> {
+  const body = { name, prices: [{ productId, price: 2.25 }] };
+  const { insertedId } = await admin.call<{ insertedId: string }>('POST /price-lists', body);
+  await shop.sql(
+    `insert into buyer_price_lists (buyer_id, position, list_id) select id, 1, $2 from users where email = $1`,
+    [buyer.email, insertedId],
+  );
+}
+
 test('a buyer with a price list sees its price beside the list price and orders at it', async ({
   page,
   shop,
@@ -276,15 +294,7 @@ test('a buyer with a price list sees its price beside the list price and orders 
   addProduct,
 }) => {
   const product = await addProduct({ minOrder: 100, available: 5000, price: 2.5 });
-  const prices = [{ productId: product._id, price: 2.25 }];
-  const { insertedId } = await admin.call<{ insertedId: string }>('POST /price-lists', {
-    name: '2026-B',
-    prices,
-  });
-  await shop.sql(
-    `insert into buyer_price_lists (buyer_id, position, list_id) select id, 1, $2 from users where email = $1`,
-    [buyer.email, insertedId],
-  );
+  await giveList(shop, admin, buyer, '2026-B', product);
   await enter(page, shop, buyer, `/products/${product._id}`);
   const form = page.getByRole('form', { name: 'Order' });
   await expect(form.getByLabel('Price', { exact: true })).toHaveValue('$2.25');
@@ -305,14 +315,7 @@ test('cards of the grid show a buyer its price with the list price struck, by on
   addProduct,
 }) => {
   const product = await addProduct({ minOrder: 100, available: 5000, price: 2.5 });
-  const { insertedId } = await admin.call<{ insertedId: string }>('POST /price-lists', {
-    name: '2026-C',
-    prices: [{ productId: product._id, price: 2.25 }],
-  });
-  await shop.sql(
-    `insert into buyer_price_lists (buyer_id, position, list_id) select id, 1, $2 from users where email = $1`,
-    [buyer.email, insertedId],
-  );
+  await giveList(shop, admin, buyer, '2026-C', product);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/offers') asked.push(request.url());
