@@ -13,7 +13,7 @@ import { notFound, unauthorized } from '../ground/handling/problem.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { Limits, Trier } from '../ground/limits/limits.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
-import { offersFor } from '../price-lists/offers.ts';
+import type { ListPrices } from '../price-lists/list-prices.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { withinBounds } from './bounds.ts';
 import { changeList, countLines, writeLines } from './change.ts';
@@ -44,6 +44,7 @@ const HEAVY_AT_ONCE = 2;
 export function listHandlers(
   { db }: Database,
   catalogue: Catalogue,
+  listPrices: Pick<ListPrices, 'offersFor'>,
   news: News,
   limits: Limits,
 ): HandlersOf<ListCalls> {
@@ -94,7 +95,7 @@ export function listHandlers(
       return limits.send('exportAll', trier, async () => {
         const lines = await linesOf(await read(params.id, reach, key), trier);
         const parts = lines.flatMap(({ productId }) => (productId && catalogue.get(productId)) || []);
-        const offers = await offersFor(db, reach.buyerId, parts);
+        const offers = await listPrices.offersFor(reach.buyerId, parts);
         const byId = new Map(parts.map((part) => [part._id, { ...part, ...offers.get(part._id) }]));
         return exportLines(lines, (productId) => byId.get(productId), format);
       });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '../ground/database/client.ts';
 import { NO_LIMITS } from '../ground/limits/limits.ts';
 import type { Parts } from './find.ts';
 import { lineHandlers } from './routes.ts';
@@ -35,7 +34,12 @@ function open(t: TestContext) {
       return { products: [], total: 0 };
     },
   };
-  const { matchLines } = lineHandlers({} as Database, parts, NO_LIMITS, { of: async () => undefined });
+  const { matchLines } = lineHandlers(
+    parts,
+    NO_LIMITS,
+    { of: async () => undefined },
+    { of: async () => [] },
+  );
   const request = { ip: '192.0.2.1', raw: { socket: { destroyed: false } } };
   const ask = async (count: number) => {
     const lines = Array.from({ length: count }, (_, n) => ({ text: `nothing known ${count} n${n}` }));

@@ -3,12 +3,14 @@ import { goneLine, unsearchedLine } from '#contract/matching/judge.ts';
 import { isCalledOff } from '#contract/matching/not-bought.ts';
 import { type Line, type Match, MatchSchema } from '#contract/matching/schema.ts';
 import { readLine, withoutCount } from '#contract/matching/text.ts';
+import type { BuyerList } from '#contract/price-lists/offer.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { partNumberKey } from '../products/part-number.ts';
 import { answeredWith, onceEach } from './answered.ts';
 import { contradicts } from './contradicting.ts';
 import { Effort } from './effort.ts';
 import { type Found, findByNumber, findByWords, findNear, type Parts, spelledFirst } from './find.ts';
+import { withOffers } from './offered.ts';
 import { byOwnColumn, sayOwn } from './own-parts.ts';
 import { type Answer, type LineRead, likelyCounts, readWith } from './reading/read-line.ts';
 import { PartWords } from './reading/readings.ts';
@@ -22,12 +24,14 @@ import { type BareKind, type BareNumbers, noteBare, toldCount } from './wanted.t
  * event loop goes on; it ends early when `isWanted` says that nobody waits for it any more. Once all together have cost what a request
  * may, lines that would have to be searched for are answered as not searched; the first is always searched.
  * @param takeTurn starts a slice when those of other requests have had theirs, with the rest after it
+ * @param lists the price lists of the buyer whose lines they are
  */
 export async function matchLines(
   parts: Parts,
   lines: readonly Line[],
   takeTurn: <T>(work: () => Promise<T>) => Promise<T>,
   isWanted: () => boolean,
+  lists: readonly BuyerList[] = [],
 ): Promise<string[]> {
   let searched = 0;
   const effort = new Effort(parts.size);
@@ -61,7 +65,8 @@ export async function matchLines(
   const { bare } = searching;
   const inWords = (line: Line) => {
     const asked = byOwnColumn(parts, line);
-    return JSON.stringify(MatchSchema.parse(sayOwn(parts, asked, matchLine(searching, asked))));
+    const match = sayOwn(parts, asked, matchLine(searching, asked));
+    return JSON.stringify(MatchSchema.parse(lists.length > 0 ? withOffers(match, asked, lists) : match));
   };
   const kinds: (BareKind | undefined)[] = [];
   const counting = (line: Line) => {

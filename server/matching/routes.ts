@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import type { lineCalls } from '#contract/matching/calls.ts';
-import type { Database } from '../ground/database/client.ts';
 import { Answer } from '../ground/handling/answer.ts';
 import { Gate } from '../ground/handling/gate.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
@@ -8,12 +7,12 @@ import type { Limits } from '../ground/limits/limits.ts';
 import type { ShareName } from '../ground/limits/rules.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
 import { inTurns } from '../ground/limits/turns.ts';
+import type { ListPrices } from '../price-lists/list-prices.ts';
 import type { OwnNumbers } from '../products/own-numbers.ts';
 import { findCells } from './cells.ts';
 import { costOf, costOfCells } from './cost.ts';
 import type { Parts } from './find.ts';
 import { matchLines } from './match.ts';
-import { offerMatches } from './offered.ts';
 import { withOwnNumbers } from './own-parts.ts';
 
 export type LineCalls = keyof typeof lineCalls;
@@ -37,10 +36,10 @@ function openLane(share: ShareName, most: number): Lane {
 }
 
 export function lineHandlers(
-  { db }: Database,
   catalogue: Parts,
   limits: Limits,
   ownNumbers: Pick<OwnNumbers, 'of'>,
+  listPrices: Pick<ListPrices, 'of'>,
 ): HandlersOf<LineCalls> {
   const few = openLane('matchFew', 64);
   const many = openLane('matchMany', 16);
@@ -55,9 +54,10 @@ export function lineHandlers(
           const more = costOf(lines) - 1;
           if (more > 0) await limits.count('match', trier, more);
           const parts = withOwnNumbers(catalogue, await ownNumbers.of(caller));
-          const matched = await matchLines(parts, lines, takeTurn, () => !request.raw.socket.destroyed);
-          const offered = caller ? await offerMatches(db, caller.buyerId, lines, matched) : matched;
-          return new Answer(`[${offered.join(',')}]`, { 'content-type': 'application/json; charset=utf-8' });
+          const lists = caller ? await listPrices.of(caller.buyerId) : [];
+          const isWanted = () => !request.raw.socket.destroyed;
+          const matched = await matchLines(parts, lines, takeTurn, isWanted, lists);
+          return new Answer(`[${matched.join(',')}]`, { 'content-type': 'application/json; charset=utf-8' });
         }),
       );
     },

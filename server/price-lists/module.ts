@@ -2,10 +2,14 @@ import type { Database } from '../ground/database/client.ts';
 import type { Module } from '../ground/module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { auditPriceLists } from './audit.ts';
+import type { ListPrices } from './list-prices.ts';
 import { type PriceListCalls, priceListHandlers } from './routes.ts';
 
 /** Prices that were agreed with companies and with groups of buyers. */
-export const priceLists: Module<PriceListCalls, { database: Database; catalogue: Catalogue }> = {
+export const priceLists: Module<
+  PriceListCalls,
+  { database: Database; catalogue: Catalogue; listPrices: ListPrices }
+> = {
   name: 'price-lists',
   audit: auditPriceLists,
   events: {
@@ -14,5 +18,7 @@ export const priceLists: Module<PriceListCalls, { database: Database; catalogue:
     price_lists_assigned: ['people'],
     buyer_group_added: ['people'],
   },
-  open: ({ database, catalogue }) => ({ handlers: priceListHandlers(database, catalogue) }),
+  open: ({ database, catalogue, listPrices }) => ({
+    handlers: priceListHandlers(database, catalogue, listPrices),
+  }),
 };

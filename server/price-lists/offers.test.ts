@@ -4,10 +4,11 @@ import { addPriceList, assignLists } from '../../tests/fixtures/price-lists.ts';
 import { callerOf, purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { offersFor } from './offers.ts';
+import { ListPrices } from './list-prices.ts';
 
 const { shop, admin, buyer } = await startShopWithTill();
 const { database } = shop;
+const listPrices = new ListPrices(database);
 const { buyerId } = await callerOf(database, buyer);
 const other = await shop.signUp();
 /** Adds a part through the shop, which so knows it at once. */
@@ -22,7 +23,7 @@ const [a, b] = await Promise.all([newPart(), newPart()]);
 const products = [a!, b!].map((_id) => ({ _id, price: 2.5, priceBreaks: [{ from: 1000, price: 2 }] }));
 /** What each of the products costs, and by which list. */
 async function pricesOf(id = buyerId): Promise<[number, string][]> {
-  const offers = await offersFor(database.db, id, products);
+  const offers = await listPrices.offersFor(id, products);
   return products.map(({ _id }) => {
     const { price, source } = offers.get(_id)!;
     return [price, source.name ?? source.kind];

@@ -1,18 +1,24 @@
-/** The prices of buyers, from their price lists. */
+/** The prices that buyers pay, from their price lists. */
 import { type RawBuilder, sql } from 'kysely';
 import { fromMicros } from '#contract/kernel/money.ts';
 import type { Priced } from '#contract/kernel/price.ts';
-import { type BuyerList, chooseOffer, MOST_LISTS, type Offer } from '#contract/price-lists/offer.ts';
-import type { Product } from '#contract/products/schema.ts';
+import { type BuyerList, MOST_LISTS, type Offer } from '#contract/price-lists/offer.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { today } from '../ground/days.ts';
 
+/** A price list that counts for a buyer. */
+export interface ListRow {
+  buyerId: string;
+  kind: 'company' | 'group';
+  id: string;
+  name: string;
+  minusPercent: number | null;
+}
+
 /** What a statement returns that ends with `AS_OFFERED`; null for none. */
 export interface OfferedRows {
-  lists:
-    | { buyerId: string; kind: 'company' | 'group'; id: string; name: string; minusPercent: number | null }[]
-    | null;
+  lists: ListRow[] | null;
   prices:
     | { listId: string; productId: string; micros: number; breakFrom: number[]; breakMicros: number[] }[]
     | null;
@@ -22,11 +28,10 @@ export interface OfferedRows {
 export type BuyersLists = ReadonlyMap<string, readonly BuyerList[]>;
 
 /**
- * Two common table expressions: the price lists that count today for `buyers`, a table with id, currency and group_id, and what
- * they say of the parts of `wanted (buyer_id, product_id)`. `limit` forces a look-up in an index for each, whatever PostgreSQL
- * expects of their number.
+ * A common table expression: the price lists that count today for `buyers`, a table with id, currency and group_id. `limit` forces a
+ * look-up in an index for each, whatever PostgreSQL expects of their number.
  */
-export const offeredTo = (buyers: RawBuilder<unknown>) => sql`
+export const offeredLists = (buyers: RawBuilder<unknown>) => sql`
   offered_lists as materialized (
     select buyer.id as buyer_id, assigned.kind, position, list.*
     from ${buyers} as buyer cross join lateral (
@@ -34,12 +39,16 @@ export const offeredTo = (buyers: RawBuilder<unknown>) => sql`
       union all
       (select 'group', position, list_id from group_price_lists where group_id = buyer.group_id limit ${sql.lit(MOST_LISTS)})
     ) as assigned cross join lateral (
-      select id, name, minus_percent from price_lists
+      select id, name, minus_percent, version from price_lists
       where id = list_id and currency = buyer.currency
         and coalesce(valid_from <= ${today}, true) and coalesce(valid_to >= ${today}, true)
       limit 1
     ) as list
-  ), offered_prices as materialized (
+  )`;
+
+/** The same, and what the lists say of the parts of `wanted (buyer_id, product_id)`. */
+export const offeredTo = (buyers: RawBuilder<unknown>) => sql`
+  ${offeredLists(buyers)}, offered_prices as materialized (
     select distinct list_id, product_id, price_micros, break_from, break_micros
     from offered_lists join wanted using (buyer_id) cross join lateral (
       select list_id, price_micros, break_from, break_micros from price_list_lines
@@ -105,31 +114,4 @@ export async function listsFor(
   const products = JSON.stringify([...new Set(productIds)]);
   const [found] = await findOffered(db, { buyerId, products });
   return toBuyersLists(found!).get(buyerId) ?? [];
-}
-
-/** Returns what products cost a buyer now, by their ids: of each all unit prices, and where they come from. */
-export async function offersFor(
-  db: Queryable,
-  buyerId: string,
-  products: readonly Pick<Product, '_id' | 'price' | 'priceBreaks'>[],
-): Promise<Map<string, Offer>> {
-  const lists = await listsFor(
-    db,
-    buyerId,
-    products.map(({ _id }) => _id),
-  );
-  return new Map(products.map((product) => [product._id, chooseOffer(product._id, product, lists)]));
-}
-
-const findAny = prepare<{ buyerId: string }, { some: boolean }>(
-  (value) => sql`
-    select exists (select from buyer_price_lists where buyer_id = buyer.id)
-      or exists (select from group_price_lists where group_id = buyer.group_id) as some
-    from buyers as buyer where id = ${value('buyerId')}::uuid`,
-);
-
-/** Returns whether a buyer has price lists, of its own or of its group: most have none. */
-export async function hasLists(db: Queryable, buyerId: string): Promise<boolean> {
-  const [buyer] = await findAny(db, { buyerId });
-  return buyer?.some ?? false;
 }

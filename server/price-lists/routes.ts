@@ -8,7 +8,7 @@ import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { assignToCompany, assignToGroup, insertGroup, insertPriceList, updatePriceList } from './change.ts';
 import { readEffect } from './effect.ts';
-import { offersFor } from './offers.ts';
+import type { ListPrices } from './list-prices.ts';
 import { countPriceLists, getCompanyLists, getPriceList, listGroups, listPriceLists } from './queries.ts';
 
 export type PriceListCalls = keyof typeof priceListCalls;
@@ -16,11 +16,12 @@ export type PriceListCalls = keyof typeof priceListCalls;
 export function priceListHandlers(
   { db }: Database,
   catalogue: Pick<Catalogue, 'get' | 'size'>,
+  listPrices: Pick<ListPrices, 'offersFor'>,
 ): HandlersOf<PriceListCalls> {
   return {
     async listOffers({ query: { ids }, reach }) {
       const products = [...new Set(ids)].flatMap((id) => catalogue.get(id) ?? []);
-      const offers = await offersFor(db, reach.buyerId, products);
+      const offers = await listPrices.offersFor(reach.buyerId, products);
       return [...offers].map(([productId, offer]) => ({ productId, ...offer }));
     },
 
