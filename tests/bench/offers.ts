@@ -1,5 +1,6 @@
 import { fillCatalogue } from '../../server/demo/fill.ts';
 import { makeBuyers } from '../fixtures/accounts.ts';
+import { SHIP_TO } from '../fixtures/purchases.ts';
 import { requestBytes } from './connection.ts';
 import { inTurns } from './in-turns.ts';
 import { ask, readParts } from './matching.ts';
@@ -91,8 +92,9 @@ async function fillLists(
     `update price_lists set parts = (select count(*) from price_list_lines where list_id = price_lists.id)`,
   );
   await pool.query(
-    `insert into buyers (id, kind, name) select uuidv7(), 'company', 'Company ' || n from generate_series(1, $1) n`,
-    [companies],
+    `insert into buyers (id, kind, name, address)
+     select uuidv7(), 'company', 'Company ' || n, $2::jsonb from generate_series(1, $1) n`,
+    [companies, JSON.stringify(SHIP_TO)],
   );
   await pool.query(
     `insert into buyer_price_lists (buyer_id, position, list_id)
