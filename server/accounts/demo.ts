@@ -6,10 +6,19 @@ export const DEMO_PASSWORD = 'northbridge';
 export const DEMO_BUYER = { name: 'Demo Buyer', email: 'buyer@example.com', role: 'customer' } as const;
 export const DEMO_ADMIN = { name: 'Demo Admin', email: 'admin@example.com', role: 'admin' } as const;
 
-/** Adds the demo buyer and the demo admin, with their addresses proven. */
-export async function insertDemoAccounts(transaction: Queryable): Promise<void> {
+interface DemoPerson {
+  name: string;
+  email: string;
+  role: 'customer' | 'admin';
+}
+
+/** Adds accounts with the demo's password and proven addresses: by default those of the demo buyer and the demo admin. */
+export async function insertDemoAccounts(
+  transaction: Queryable,
+  people: readonly DemoPerson[] = [DEMO_BUYER, DEMO_ADMIN],
+): Promise<void> {
   const password = await ORDINARY_HASHING.hash(DEMO_PASSWORD);
-  for (const person of [DEMO_BUYER, DEMO_ADMIN]) {
+  for (const person of people) {
     const id = newId();
     await transaction
       .insertInto('users')

@@ -16,6 +16,8 @@ import { insertPayment } from '../../payments/queries.ts';
 import { settle } from '../../payments/settle.ts';
 import { takeIn } from '../../payments/take-in.ts';
 import { Catalogue } from '../../products/catalogue.ts';
+import { readAsked } from '../../purchases/approvals.ts';
+import { decideApproval } from '../../purchases/approve.ts';
 import { deletePurchase } from '../../purchases/delete.ts';
 import { toDelivery } from '../../purchases/delivery.ts';
 import type { PurchaseFacts } from '../../purchases/facts.ts';
@@ -44,6 +46,8 @@ export interface Placed {
   buyer: Buyer;
   lines: Line[];
   cents: number;
+  /** Whether a colleague has to approve it first. */
+  isAsked: boolean;
   /** The payment that was begun. */
   intent?: Intent;
 }
@@ -72,24 +76,27 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
   const context = { database, catalogue, provider, terms };
   const ordering = createOrdering(database, catalogue, terms);
   const staff = DEMO_ADMIN.email;
+  const sessions: string[] = [];
 
-  /** Opens a session, without which nobody orders. */
+  /** Opens a session, without which nobody orders. It acts for the person, or for a company. */
   async function signIn(
     { userId, email, name }: { userId: string; email: string; name: string },
     shipTo: ShipTo,
+    companyId?: string,
   ) {
     const sessionId = newId();
+    sessions.push(sessionId);
     const forever = new Date(Date.UTC(2200, 0));
     const session = { id: sessionId, user_id: userId, token: newId(), expires_at: forever };
     await db.insertInto('sessions').values(session).execute();
     const digest = hash('sha256', sessionId, 'buffer');
     await db
       .insertInto('access_tokens')
-      .values({ hash: digest, session_id: sessionId, expires_at: forever })
+      .values({ hash: digest, session_id: sessionId, expires_at: forever, buyer_id: companyId })
       .execute();
     return {
       userId,
-      buyerId: userId,
+      buyerId: companyId ?? userId,
       email,
       name,
       sessionId,
@@ -109,8 +116,8 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
       return signIn({ userId, ...person }, shipTo);
     },
 
-    async signOut({ sessionId }: Buyer): Promise<void> {
-      await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    async signOutAll(): Promise<void> {
+      await db.deleteFrom('sessions').where('id', 'in', sessions).execute();
     },
 
     /** Places a purchase; undefined when the shop refuses it, as stock is short. */
@@ -124,7 +131,7 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
         attempt: undefined,
       });
       if (verdict.verdict !== 'placed') return undefined;
-      const id = verdict.answer.purchaseId;
+      const { purchaseId: id, state } = verdict.answer;
       const placed = await db
         .selectFrom('orders')
         .select(['id as orderId', 'quantity', 'total_cents as netCents'])
@@ -136,7 +143,14 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
         buyer,
         lines: placed.map(({ orderId, quantity }) => ({ orderId, quantity })),
         cents: amountsOf(placed, [], noTax).grossCents,
+        isAsked: state === 'asked',
       };
+    },
+
+    /** Approves what a colleague has placed, as it is. */
+    async approve({ id }: Placed, approver: Buyer, note: string): Promise<void> {
+      const { revision, hash } = await readAsked(db, id);
+      await decideApproval(context, id, { revision, hash, verdict: 'approve', note }, approver);
     },
 
     /** Pays by card. A declined one is told to the shop, as its webhook tells it. */

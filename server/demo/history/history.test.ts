@@ -87,7 +87,7 @@ describe('ninety days of business', () => {
     ];
     assert.ok(count >= 190, `${count} purchases`);
     assert.deepEqual(await names('select distinct state from purchases'), [
-      ...['deleted', 'held', 'paid', 'refunded', 'released'],
+      ...['asked', 'deleted', 'held', 'paid', 'refunded', 'released'],
     ]);
     const paid = `from purchases where state = 'paid'`;
     for (const [what, condition] of [
@@ -166,6 +166,37 @@ describe('ninety days of business', () => {
       (await rows(`select from lists where kind = 'saved' and line_count > 0 and ${own}`)).length,
       2,
     );
+  });
+
+  test('have a company with four members, rules, prices, part numbers and an order that waits for approval', async () => {
+    const ofCompany = `from buyers where name = 'Fairview Instruments'`;
+    assert.deepEqual(
+      await rows(`select unnest(roles) as role, per_purchase_cents is not null as "isLimited" from members
+        where buyer_id = (select id ${ofCompany}) order by joined_at, user_id`),
+      [
+        { role: 'admin', isLimited: false },
+        { role: 'buyer', isLimited: true },
+        { role: 'approver', isLimited: false },
+        { role: 'finance', isLimited: false },
+      ],
+    );
+    assert.deepEqual(
+      await rows(`select po_number as po, state, (select count(*)::int from approvals where purchase_id = purchases.id) as approvals,
+        (select bool_and(price_source ->> 'kind' = 'company' and customer_ref like 'FI-7%') from orders where purchase_id = purchases.id) as own
+        from purchases where buyer_id = (select id ${ofCompany}) order by po`),
+      [
+        { po: 'FI-2041', state: 'paid', approvals: 0, own: true },
+        { po: 'FI-2057', state: 'paid', approvals: 1, own: true },
+        { po: 'FI-2063', state: 'paid', approvals: 0, own: true },
+        { po: 'FI-2070', state: 'asked', approvals: 0, own: true },
+      ],
+    );
+    const [counted] = await rows<Record<string, number>>(`select
+      (select count(*)::int from part_numbers) as numbers, (select min(parts) from price_lists where minus_percent is null) as prices,
+      (select count(*)::int from budgets) as budgets, (select count(*)::int from buyers where kind = 'company') as companies,
+      (select count(*)::int from orders where price_source ->> 'kind' = 'group') as "ofGroup"`);
+    assert.ok(counted!.numbers! >= 24 && counted!.numbers === counted!.prices, JSON.stringify(counted));
+    assert.deepEqual([counted!.budgets, counted!.companies, counted!.ofGroup], [2, 2, 1]);
   });
 
   test('have payments that the sandbox refunds', async () => {

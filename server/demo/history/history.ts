@@ -9,6 +9,7 @@ import type { PurchaseTerms } from '../../purchases/request.ts';
 import { fillDemo as expectGoods } from '../../receipts/demo.ts';
 import { createRandom } from '../random.ts';
 import { Agenda } from './agenda.ts';
+import { planCompanies } from './companies.ts';
 import { createDeeds } from './deeds.ts';
 import { saveLists } from './lists.ts';
 import { inThePast } from './past.ts';
@@ -50,12 +51,14 @@ export function seedHistory({ connection, settings, terms }: HistoryOptions): Pr
       const random = createRandom('Northbridge');
       const agenda = new Agenda();
       const shelves = await openShelves(db, random, timeZone);
-      const buyers = await planStory({ db, deeds, shelves, agenda, random, now });
+      const parts = { db, deeds, shelves, agenda, random, now };
+      const demoBuyer = await planStory(parts);
+      await planCompanies(parts);
       await agenda.play(now - 60_000, moveTo);
       await moveTo(now - 60_000);
-      await saveLists(db, buyers[0]!);
+      await saveLists(db, demoBuyer);
       await db.transaction().execute(expectGoods);
-      for (const buyer of buyers) await deeds.signOut(buyer);
+      await deeds.signOutAll();
       await stripe.write();
       // They were read long ago.
       await pool.query('update mails set sent_at = created_at, next_at = null, attempts = 1');

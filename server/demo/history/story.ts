@@ -11,9 +11,9 @@ import { planReturns } from './returns.ts';
 import type { Part, Shelves } from './shelves.ts';
 
 export const HISTORY_DAYS = 90;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 /** Dollars that a line comes to at most, unless its smallest order is more. */
 const LINE_DOLLARS = 40_000;
@@ -37,8 +37,8 @@ export interface StoryParts {
   now: number;
 }
 
-/** Plans ninety days of a shop: what companies buy, what staff do about it, and what the demo buyer finds in My Orders. */
-export async function planStory(parts: StoryParts): Promise<Buyer[]> {
+/** Plans ninety days of a shop: what buyers buy, what staff do about it, and what the demo buyer finds in My Orders. Returns that buyer. */
+export async function planStory(parts: StoryParts): Promise<Buyer> {
   const { db, deeds, shelves, agenda, random, now } = parts;
   const begin = now - HISTORY_DAYS * DAY;
   const returns = planReturns(parts);
@@ -167,7 +167,7 @@ export async function planStory(parts: StoryParts): Promise<Buyer[]> {
     agenda.plan(now - 2.4 * DAY, () => deeds.pay(placed));
     agenda.plan(now - 20 * HOUR, () => deeds.ship(placed, parcel(placed.lines.slice(0, 1), random)));
   });
-  return [demoBuyer, ...buyers.values()];
+  return demoBuyer;
 }
 
 /** What the demo buyer has ordered: old purchases, one to return, one on its way, and one to pay. */
@@ -200,7 +200,7 @@ function inOfficeHours(at: number, random: Random): number {
   return Math.max(at, midnight + 9 * HOUR + random.below(6 * 60) * MINUTE);
 }
 
-function parcel(lines: Line[], random: Random) {
+export function parcel(lines: Line[], random: Random) {
   const carrier = random.pick(carriers).name;
   const tracking = String(1_000_000_000 + random.below(2_000_000_000));
   return { lines: lines.filter(({ quantity }) => quantity > 0), carrier, tracking };
