@@ -55,7 +55,7 @@ export const problems = {
     idempotency_key_reused: 'The Idempotency-Key was used with another request.',
     ambiguous_product: 'Several products have this name: send the `productId`.',
     sku_taken: 'Another product on sale has this SKU.',
-    changed_meanwhile: 'Somebody else has changed it since `revision`.',
+    changed_meanwhile: 'Somebody else has changed it since the `revision` or `version` that was sent.',
     category_in_use: 'Products or other categories are in the category.',
     price_changed: 'The product has another price now.',
     out_of_stock: 'Another buyer was faster.',

@@ -50,7 +50,7 @@ export const priceSchemas: Record<string, Named> = {
   }),
   AssignedLists: named(AssignedListsSchema, { ids: [ID] }),
   CompanyLists: named(CompanyListsSchema, { ids: [ID] }),
-  CompanyListsNow: named(CompanyListsNowSchema, { ids: [ID], groupId: null }),
+  CompanyListsNow: named(CompanyListsNowSchema, { ids: [ID], groupId: null, version: 1 }),
   NewBuyerGroup: named(NewBuyerGroupSchema, { name: 'Resellers' }),
-  BuyerGroup: named(BuyerGroupSchema, { _id: ID, name: 'Resellers', priceLists: [ID] }),
+  BuyerGroup: named(BuyerGroupSchema, { _id: ID, name: 'Resellers', priceLists: [ID], version: 1 }),
 };

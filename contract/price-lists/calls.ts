@@ -61,7 +61,7 @@ export const priceListCalls = {
     most: { prices: MOST_PRICES, removed: MOST_PRICES },
     bodyBytes: PRICES_MAX_BYTES,
     output: ModifiedSchema,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'changed_meanwhile'],
   }),
   readPriceEffect: call('POST /price-lists/effect', {
     may: 'priceList.write',
@@ -87,7 +87,7 @@ export const priceListCalls = {
     summary: 'Say which price lists count for a company, the first first, and which group it belongs to',
     body: CompanyListsSchema,
     output: ModifiedSchema,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'changed_meanwhile'],
   }),
   listBuyerGroups: call('GET /buyer-groups', {
     may: 'priceList.read',
@@ -109,6 +109,6 @@ export const priceListCalls = {
     summary: 'Say which price lists count for a group of buyers, the first first',
     body: AssignedListsSchema,
     output: ModifiedSchema,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'changed_meanwhile'],
   }),
 };

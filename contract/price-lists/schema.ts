@@ -59,6 +59,9 @@ export const minusPercent = z
 /** Parts whose prices are taken out. */
 export const partIds = z.array(partOrListId).meta({ maxItems: MOST_PRICES });
 
+/** What a change was made from: somebody else's is not overwritten. Without it the change counts in any case. */
+const version = z.int().optional();
+
 const listFields = {
   name: foldedLine(say('price_list_name'), LONGEST_NAME),
   /** First and last day, in the shop's time zone. */
@@ -89,9 +92,9 @@ export type NewPriceList = z.infer<typeof NewPriceListSchema>;
 
 /** Body of PATCH /price-lists/{id}: prices replace all prices of their parts, others stay. */
 export const PriceListChangeSchema = z
-  .object({ ...listFields, removed: partIds.optional() })
+  .object({ ...listFields, removed: partIds.optional(), version })
   .partial()
-  .superRefine((change, context) => {
+  .superRefine(({ version: _, ...change }, context) => {
     const refuse: Refusal = (path, message) => context.addIssue({ code: 'custom', path, message });
     if (Object.values(change).every((value) => value === undefined)) refuse([], say('no_change'));
     if (!areDays(change)) refuse(['validTo'], say('valid_days'));
@@ -136,12 +139,17 @@ const ids = z
   .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, say('price_list_twice'));
 
 /** Price lists in the order in which they count. */
-export const AssignedListsSchema = z.object({ ids });
+export const AssignedListsSchema = z.object({ ids, version });
+export type AssignedLists = z.infer<typeof AssignedListsSchema>;
 /** The same of a company, and the group to which it belongs: none where it is null, as before without it. */
-export const CompanyListsSchema = z.object({ ids, groupId: partOrListId.nullish() });
+export const CompanyListsSchema = AssignedListsSchema.extend({ groupId: partOrListId.nullish() });
 export type CompanyLists = z.infer<typeof CompanyListsSchema>;
-/** What a company has of it: the group is null where it has none. */
-export const CompanyListsNowSchema = z.object({ ids: z.array(IdSchema), groupId: IdSchema.nullable() });
+/** What a company has of it: the group is null where it has none. `version` rises with every change. */
+export const CompanyListsNowSchema = z.object({
+  ids: z.array(IdSchema),
+  groupId: IdSchema.nullable(),
+  version: z.int(),
+});
 export type CompanyListsNow = z.infer<typeof CompanyListsNowSchema>;
 
 export const NewBuyerGroupSchema = z.object({ name: foldedLine(say('buyer_group_name'), LONGEST_NAME) });
@@ -150,6 +158,8 @@ export const BuyerGroupSchema = z.object({
   name: z.string(),
   /** The ids of its price lists, in their order. */
   priceLists: z.array(IdSchema),
+  /** Rises when other lists count. */
+  version: z.int(),
 });
 export type BuyerGroup = z.infer<typeof BuyerGroupSchema>;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fieldError } from '#contract/kernel/field-message.ts';
 import { toMicros } from '#contract/kernel/money.ts';
 import {
+  type AssignedLists,
   type CompanyLists,
   type ListedPrice,
   MOST_LISTED_PARTS,
@@ -10,7 +11,7 @@ import {
 } from '#contract/price-lists/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
-import { invalidInput, notFound } from '../ground/handling/problem.ts';
+import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
 import { recordEvent } from '../log/queries.ts';
 
@@ -44,23 +45,24 @@ export async function insertPriceList(
 
 /**
  * Changes a price list: of its prices only those of the parts that are named. Throws 404, and 400 for unknown parts, prices of a list
- * that has a percentage, a percentage of one that has prices, and days in the wrong order.
+ * that has a percentage, a percentage of one that has prices, and days in the wrong order; 409 where it is not of `version` any more.
  */
 export async function updatePriceList(
   transaction: Queryable,
   id: string,
-  { prices = [], removed = [], minusPercent, ...change }: PriceListChange,
+  { prices = [], removed = [], minusPercent, version, ...change }: PriceListChange,
   actor: string,
 ): Promise<void> {
   const list = isId(id)
     ? await transaction
         .selectFrom('price_lists')
-        .select(['name', 'valid_from', 'valid_to', 'minus_percent'])
+        .select(['name', 'valid_from', 'valid_to', 'minus_percent', 'version'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirst()
     : undefined;
   if (!list) throw notFound('price_list');
+  requireVersion(version, list.version);
   const hasPercent = list.minus_percent !== null;
   if (hasPercent ? prices.length > 0 : minusPercent !== undefined)
     throw invalidInput([fieldError(hasPercent ? 'prices' : 'minusPercent', 'price_list_rule')]);
@@ -168,28 +170,35 @@ export async function insertGroup(transaction: Queryable, name: string, actor: s
   return id;
 }
 
-/** Says which lists count for a company, and which group it belongs to. Throws 404, and 400 for unknown lists or groups. */
+/**
+ * Says which lists count for a company, and which group it belongs to. Throws 404, 400 for unknown lists or groups, and 409 where they are
+ * not those of `version` any more.
+ */
 export async function assignToCompany(
   transaction: Queryable,
   id: string,
-  { ids, groupId }: CompanyLists,
+  { ids, groupId, version }: CompanyLists,
   actor: string,
 ): Promise<void> {
   const company = isId(id)
     ? await transaction
         .selectFrom('buyers')
-        .select('name')
+        .select(['name', 'lists_version'])
         .where('id', '=', id)
         .where('kind', '=', 'company')
         .forNoKeyUpdate()
         .executeTakeFirst()
     : undefined;
   if (!company) throw notFound('company');
+  requireVersion(version, company.lists_version);
   const lists = await requireLists(transaction, ids);
   const group = groupId ? await findGroup(transaction, groupId) : undefined;
   if (groupId && !group) throw notFound('buyer_group');
-  if (groupId !== undefined)
-    await transaction.updateTable('buyers').set({ group_id: groupId }).where('id', '=', id).execute();
+  await transaction
+    .updateTable('buyers')
+    .set({ lists_version: company.lists_version + 1, ...(groupId !== undefined && { group_id: groupId }) })
+    .where('id', '=', id)
+    .execute();
   await transaction.deleteFrom('buyer_price_lists').where('buyer_id', '=', id).execute();
   const rows = ids.map((listId, n) => ({ buyer_id: id, position: n + 1, list_id: listId }));
   if (rows.length > 0) await transaction.insertInto('buyer_price_lists').values(rows).execute();
@@ -203,16 +212,22 @@ export async function assignToCompany(
   await recordEvent(transaction, { kind: 'price_lists_assigned', actor, facts });
 }
 
-/** Says which lists count for a group of buyers. Throws 404, and 400 for unknown lists. */
+/** Says which lists count for a group of buyers. Throws 404, 400 for unknown lists, and 409 where they are not those of `version` any more. */
 export async function assignToGroup(
   transaction: Queryable,
   id: string,
-  ids: string[],
+  { ids, version }: AssignedLists,
   actor: string,
 ): Promise<void> {
   const group = await findGroup(transaction, id);
   if (!group) throw notFound('buyer_group');
+  requireVersion(version, group.lists_version);
   const lists = await requireLists(transaction, ids);
+  await transaction
+    .updateTable('buyer_groups')
+    .set({ lists_version: group.lists_version + 1 })
+    .where('id', '=', id)
+    .execute();
   await transaction.deleteFrom('group_price_lists').where('group_id', '=', id).execute();
   const rows = ids.map((listId, n) => ({ group_id: id, position: n + 1, list_id: listId }));
   if (rows.length > 0) await transaction.insertInto('group_price_lists').values(rows).execute();
@@ -220,10 +235,15 @@ export async function assignToGroup(
   await recordEvent(transaction, { kind: 'price_lists_assigned', actor, facts });
 }
 
-async function findGroup(transaction: Queryable, id: string): Promise<{ name: string } | undefined> {
+async function findGroup(transaction: Queryable, id: string) {
   if (!isId(id)) return undefined;
-  const groups = transaction.selectFrom('buyer_groups').select('name').where('id', '=', id);
-  return groups.forNoKeyUpdate().executeTakeFirst();
+  const groups = transaction.selectFrom('buyer_groups').select(['name', 'lists_version']);
+  return groups.where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Throws 409 where somebody has changed a locked row since the version that was sent, if any was. */
+function requireVersion(sent: number | undefined, now: number): void {
+  if (sent !== undefined && sent !== now) throw new Problem('changed_meanwhile', { revision: now });
 }
 
 /** Returns the names of lists, in their order. Throws 400 for unknown ones. */

@@ -86,6 +86,8 @@ describe('a price list', () => {
     await patch(id, { name: 'One', removed: [a], validTo: '2030-01-01' });
     const list = await read(id);
     assert.deepEqual([list.name, list.parts, list.version, list.prices.length], ['One', 1, 3, 1]);
+    const behind = await patch(id, { name: 'Two', version: 2 });
+    assert.deepEqual([behind.status, behind.body.code], [409, 'changed_meanwhile']);
     assert.deepEqual(await auditPriceLists(database.db), []);
     const events = await shop.call('GET /events?kind=price_list_changed&limit=1', { token });
     assert.equal(events.body[0].why, 'One, 1 part removed, valid always – 2030-01-01');
@@ -177,7 +179,7 @@ test('lists of a company and of its group count in their order, and an offer say
   );
   assert.deepEqual(rows, [{ group_id: groupId, lists: [minus, list] }]);
   const has = await shop.call(`GET /companies/${company}/price-lists`, { token });
-  assert.deepEqual(has.body, { ids: [minus, list], groupId });
+  assert.deepEqual(has.body, { ids: [minus, list], groupId, version: 3 });
   assert.equal((await shop.call(`GET /companies/${buyerId}/price-lists`, { token })).status, 404);
   const { companies, groups: given } = await read(minus);
   assert.deepEqual(
@@ -185,7 +187,16 @@ test('lists of a company and of its group count in their order, and an offer say
     [[{ _id: company, name: 'Acme' }], [{ _id: groupId, name: 'Resellers' }]],
   );
   const groups = (await shop.call('GET /buyer-groups', { token })).body;
-  assert.deepEqual(groups, [{ _id: groupId, name: 'Resellers', priceLists: [minus] }]);
+  assert.deepEqual(groups, [{ _id: groupId, name: 'Resellers', priceLists: [minus], version: 2 }]);
+  // Of two admins who have read the same, the second is told, and loses nothing of the first.
+  const both = await Promise.all(
+    [[minus], [list]].map((ids) => put(`/companies/${company}`, { ids, version: 3 })),
+  );
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+  const late = both.find(({ status }) => status === 409)!.body;
+  assert.deepEqual([late.code, late.params], ['changed_meanwhile', { revision: 4 }]);
+  const behind = await put(`/buyer-groups/${groupId}`, { ids: [], version: 1 });
+  assert.deepEqual([behind.status, behind.body.params], [409, { revision: 2 }]);
 
   await assignLists(database, buyerId, [list, minus]);
   const offers = (by: typeof shop | typeof other) =>

@@ -115,7 +115,7 @@ async function whoHas(db: Queryable, listId: string): Promise<Pick<PriceListPage
 /** Returns the price lists of a company in their order, and its group. Throws 404. */
 export async function getCompanyLists(db: Queryable, id: string): Promise<CompanyListsNow> {
   const { rows } = await sql<CompanyListsNow>`
-    select group_id as "groupId", array(
+    select group_id as "groupId", lists_version as version, array(
       select list_id from buyer_price_lists where buyer_id = buyers.id order by position
     ) as ids
     from buyers where id = ${isId(id) ? id : null}::uuid and kind = 'company'`.execute(db);
@@ -126,7 +126,7 @@ export async function getCompanyLists(db: Queryable, id: string): Promise<Compan
 /** Returns the groups of buyers by name, with the ids of their price lists. */
 export async function listGroups(db: Queryable): Promise<BuyerGroup[]> {
   const { rows } = await sql<BuyerGroup>`
-    select id as "_id", name, array(
+    select id as "_id", name, lists_version as version, array(
       select list_id from group_price_lists where group_id = buyer_groups.id order by position
     ) as "priceLists"
     from buyer_groups order by lower(name)`.execute(db);

@@ -62,8 +62,8 @@ export function priceListHandlers(
       }));
     },
 
-    async setGroupLists({ params, body: { ids }, caller }) {
-      await transact(db, (transaction) => assignToGroup(transaction, params.id, ids, caller.email));
+    async setGroupLists({ params, body, caller }) {
+      await transact(db, (transaction) => assignToGroup(transaction, params.id, body, caller.email));
       return { modifiedCount: 1 };
     },
   };

@@ -154,7 +154,12 @@ export async function planCompanies({ db, deeds, shelves, agenda, now }: StoryPa
     await inOne(async (transaction) => {
       const groupId = await insertGroup(transaction, 'Education', staff);
       const list = { name: 'Education', minusPercent: 4 };
-      await assignToGroup(transaction, groupId, [await insertPriceList(transaction, list, staff)], staff);
+      await assignToGroup(
+        transaction,
+        groupId,
+        { ids: [await insertPriceList(transaction, list, staff)] },
+        staff,
+      );
       await assignToCompany(transaction, admin.buyerId, { ids: [], groupId }, staff);
     });
     agenda.plan(now - 20 * DAY, async () => {

@@ -29,6 +29,7 @@ export interface AccountTables {
     tax_id: Generated<string | null>;
     currency: Generated<string>;
     group_id: Generated<string | null>;
+    lists_version: Generated<number>;
     /** Increases with each change of its own part numbers. */
     part_numbers_revision: Generated<number>;
     unpaid_orders: Generated<number>;

@@ -23,7 +23,7 @@ export interface PriceListTables {
     break_from: Generated<number[]>;
     break_micros: Generated<number[]>;
   };
-  buyer_groups: { id: string; name: string; created_at: Generated<Date> };
+  buyer_groups: { id: string; name: string; created_at: Generated<Date>; lists_version: Generated<number> };
   buyer_price_lists: { buyer_id: string; position: number; list_id: string };
   group_price_lists: { group_id: string; position: number; list_id: string };
 }

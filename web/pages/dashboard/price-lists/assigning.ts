@@ -13,14 +13,23 @@ export const groupsQuery = queryOptions({
 
 /** Gives a company a price list, behind those that it has, or takes it away. */
 export async function giveToCompany(id: string, listId: string, has: boolean): Promise<void> {
-  const { ids } = await callAsUser('getCompanyLists', { params: { id } });
-  await callAsUser('setCompanyLists', { params: { id }, body: { ids: withList(ids, listId, has) } });
+  const { ids, version } = await callAsUser('getCompanyLists', { params: { id } });
+  const body = { ids: withList(ids, listId, has), version };
+  await callAsUser('setCompanyLists', { params: { id }, body });
+}
+
+/** Gives a group a price list, behind those that it has, or takes it away. */
+export async function giveToGroup(id: string, listId: string, has: boolean): Promise<void> {
+  const groups = await callAsUser('listBuyerGroups', {});
+  const { priceLists, version } = groups.find(({ _id }) => _id === id)!;
+  const body = { ids: withList(priceLists, listId, has), version };
+  await callAsUser('setGroupLists', { params: { id }, body });
 }
 
 /** Puts a company into a group; null takes it out of its group. Its price lists stay. */
 export async function putIntoGroup(id: string, groupId: string | null): Promise<void> {
-  const { ids } = await callAsUser('getCompanyLists', { params: { id } });
-  await callAsUser('setCompanyLists', { params: { id }, body: { ids, groupId } });
+  const { ids, version } = await callAsUser('getCompanyLists', { params: { id } });
+  await callAsUser('setCompanyLists', { params: { id }, body: { ids, groupId, version } });
 }
 
 /** Returns price lists with one behind them, or without it. */

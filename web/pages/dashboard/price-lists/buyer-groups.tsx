@@ -53,7 +53,7 @@ export default function BuyerGroups() {
 }
 
 function Group({ group, isFixed }: { group: BuyerGroup; isFixed: boolean }) {
-  const { _id: id, name, priceLists } = group;
+  const { _id: id, name, priceLists, version } = group;
   const lists = useQuery({
     queryKey: ['priceLists', 'names'],
     queryFn: ({ signal }) => callAsUser('listPriceLists', { query: { limit: MOST_CHOICES } }, { signal }),
@@ -63,7 +63,7 @@ function Group({ group, isFixed }: { group: BuyerGroup; isFixed: boolean }) {
   const nameOf = (listId: string) => lists?.find(({ _id }) => _id === listId)?.name ?? listId;
 
   const setLists = (ids: string[]) =>
-    change(() => callAsUser('setGroupLists', { params: { id }, body: { ids } }));
+    change(() => callAsUser('setGroupLists', { params: { id }, body: { ids, version } }));
 
   return (
     <section className="sheet form-section" aria-label={name}>

@@ -3,8 +3,7 @@ import type { PriceListPage } from '#contract/price-lists/schema.ts';
 import { allCompanies } from '../../../companies.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { callAsUser } from '../../../user-calls.ts';
-import { giveToCompany, groupsQuery, useAssigning, withList } from './assigning.ts';
+import { giveToCompany, giveToGroup, groupsQuery, useAssigning } from './assigning.ts';
 import { Choose } from './choose.tsx';
 import { t } from './words.ts';
 
@@ -19,11 +18,7 @@ export function WhoHas({ list, isFixed }: { list: PriceListPage; isFixed: boolea
   const groups = useQuery({ ...groupsQuery, enabled: !isFixed }).data ?? [];
   const { change, busy, problem } = useAssigning();
   const toCompany = (id: string, has: boolean) => change(() => giveToCompany(id, list._id, has));
-  const toGroup = (id: string, has: boolean) =>
-    change(() => {
-      const ids = groups.find(({ _id }) => _id === id)?.priceLists ?? [];
-      return callAsUser('setGroupLists', { params: { id }, body: { ids: withList(ids, list._id, has) } });
-    });
+  const toGroup = (id: string, has: boolean) => change(() => giveToGroup(id, list._id, has));
 
   return (
     <section className="sheet form-section">
