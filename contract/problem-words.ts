@@ -44,6 +44,7 @@ const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
   ship_to: 'This address is not in your address book. It may have been deleted.',
   receipt: 'This delivery was not found. It may have been canceled.',
   price_list: 'This price list was not found.',
+  price_list_change: 'This change was not found. The last 10 changes of a list are kept.',
   buyer_group: 'This group of buyers was not found.',
   credit_note: 'This credit note was not found.',
   person: 'This person was not found. The account may have been removed.',
@@ -245,6 +246,7 @@ export const problemWords: ProblemWords = {
       ? 'This order is already paid by another payment. Nothing is charged twice.'
       : 'This order is paid. A paid order cannot be deleted or paid again.',
   being_paid: () => 'This order is being paid at this moment. Look again in a minute.',
+  already_undone: () => 'This change was undone already. Load the page again to see the prices of now.',
   already_refunded: () => 'This order has been refunded.',
   being_refunded: () =>
     'A refund of this order is under way. Come back when it is done. If it has stopped, try it again first.',

@@ -28,6 +28,7 @@ const PEOPLE: Readers = { log: 'admin', history: 'admin', why: 'admin' };
 const READERS_OF: Record<EventKind, Readers> = {
   price_list_added: PEOPLE,
   price_list_changed: PEOPLE,
+  price_list_change_undone: PEOPLE,
   price_lists_assigned: PEOPLE,
   buyer_group_added: PEOPLE,
   user_promoted: PEOPLE,

@@ -49,6 +49,7 @@ export const EVENT_KINDS = [
   'stock_corrected',
   'price_list_added',
   'price_list_changed',
+  'price_list_change_undone',
   'price_lists_assigned',
   'buyer_group_added',
   'receipt_added',
@@ -191,6 +192,14 @@ export interface EventFacts {
     minusPercent?: number;
     /** Its days then, where they changed; empty without a bound. */
     valid?: { from: string; to: string };
+  };
+  /** How many parts have the prices of before, and how many were left as somebody had changed them since. */
+  price_list_change_undone: {
+    listId: string;
+    name: string;
+    restored: number;
+    left: number;
+    minusPercent?: number;
   };
   /** The names of the lists that count from now on, in their order. */
   price_lists_assigned: {

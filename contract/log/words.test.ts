@@ -126,6 +126,10 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
         'Acme, valid 2027-01-01 – open',
       ],
     ],
+    price_list_change_undone: [
+      [{ listId: 'l', name: 'Acme', restored: 2, left: 1 }, 'Acme, 2 parts restored, 1 part left'],
+      [{ listId: 'l', name: 'Acme', restored: 0, left: 0, minusPercent: 5 }, 'Acme, 5 % off'],
+    ],
     price_lists_assigned: [
       [
         { to: 'company', id: 'c', name: 'Acme', lists: ['2027', '2026'], group: 'EU' },

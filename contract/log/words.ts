@@ -51,6 +51,7 @@ const WHAT: Record<EventKind, string> = {
   stock_corrected: 'Stock corrected',
   price_list_added: 'Price list added',
   price_list_changed: 'Price list changed',
+  price_list_change_undone: 'Change of a price list undone',
   price_lists_assigned: 'Price lists assigned',
   buyer_group_added: 'Group of buyers added',
   receipt_added: 'Goods expected',
@@ -169,6 +170,14 @@ const WHY: Why = {
       removed > 0 && `${countOf(removed, 'part')} removed`,
       minusPercent !== undefined && `${minusPercent} % off`,
       valid && `valid ${valid.from || 'always'} – ${valid.to || 'open'}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  price_list_change_undone: ({ name, restored, left, minusPercent }) =>
+    [
+      name,
+      minusPercent === undefined ? `${countOf(restored, 'part')} restored` : `${minusPercent} % off`,
+      left > 0 && `${countOf(left, 'part')} left`,
     ]
       .filter(Boolean)
       .join(', '),

@@ -11,6 +11,7 @@ import {
   PriceListChangeSchema,
   PriceListPageSchema,
   PriceListSchema,
+  PriceListUndoneSchema,
 } from '../price-lists/schema.ts';
 import { facts, ID, type Named, named, PRODUCT_ID, TIME } from './examples.ts';
 
@@ -39,7 +40,9 @@ export const priceSchemas: Record<string, Named> = {
     prices: [{ productId: PRODUCT_ID, sku: facts.sku, price: 3.7, priceBreaks, listPrice: 3.85 }],
     companies: [{ _id: ID, name: 'Acme' }],
     groups: [],
+    changes: [{ _id: ID, createdAt: TIME, priced: 1, removed: 0 }],
   }),
+  PriceListUndone: named(PriceListUndoneSchema, { restored: 41, left: 1, leftSkus: [facts.sku] }),
   PriceEffectAsk: named(PriceEffectAskSchema, {
     listId: ID,
     prices: [{ productId: PRODUCT_ID, price: 3.65 }],

@@ -17,6 +17,7 @@ import {
   PriceListPageSchema,
   PriceListSchema,
   PriceListsQuerySchema,
+  PriceListUndoneSchema,
 } from './schema.ts';
 
 /** The calls about what parts cost a buyer, and about the price lists that say so. */
@@ -62,6 +63,14 @@ export const priceListCalls = {
     bodyBytes: PRICES_MAX_BYTES,
     output: ModifiedSchema,
     refuses: ['not_found', 'changed_meanwhile'],
+  }),
+  undoPriceListChange: call('POST /price-lists/:id/changes/:changeId/undo', {
+    may: 'priceList.write',
+    tag: 'Prices',
+    summary: 'Put back the prices that a change of a list replaced, of parts that were not changed since',
+    output: PriceListUndoneSchema,
+    status: 200,
+    refuses: ['not_found', 'already_undone', 'changed_meanwhile'],
   }),
   readPriceEffect: call('POST /price-lists/effect', {
     may: 'priceList.write',

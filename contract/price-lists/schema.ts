@@ -10,6 +10,10 @@ import { MOST_LISTS, PriceSourceSchema } from './offer.ts';
 /** The most prices in a body, the most parts of a list, and the most parts that are asked for at once. */
 export const MOST_PRICES = 5_000;
 export const MOST_LISTED_PARTS = 20_000;
+/** The last changes of a list that are kept, and can be undone. */
+export const MOST_CHANGES = 10;
+/** Parts that an undo names. */
+export const MOST_NAMED = 100;
 const MOST_OFFERS = 100;
 /** Prices are about 100 bytes each. */
 export const PRICES_MAX_BYTES = 1024 * 1024;
@@ -120,6 +124,28 @@ export type PriceList = z.infer<typeof PriceListSchema>;
 
 const priceBreaks = z.array(z.object({ from: z.int(), price: z.number() }));
 
+/** A change of the prices of a list. */
+const PriceListEditSchema = z.object({
+  _id: IdSchema,
+  createdAt: TimeSchema,
+  /** Parts that got a price, and parts that lost theirs. */
+  priced: z.int(),
+  removed: z.int(),
+  /** Of a list with a percentage: before and after it. */
+  minusPercent: z.object({ was: z.number(), became: z.number() }).optional(),
+  undoneAt: TimeSchema.optional(),
+});
+export type PriceListEdit = z.infer<typeof PriceListEditSchema>;
+
+/** What an undo has done: how many parts have what they had before, and how many were changed since, which stay as they are. */
+export const PriceListUndoneSchema = z.object({
+  restored: z.int(),
+  left: z.int(),
+  /** The SKUs of the first 100 that were left. */
+  leftSkus: z.array(z.string()),
+});
+export type PriceListUndone = z.infer<typeof PriceListUndoneSchema>;
+
 /** A price list with a page of its prices, by the ids of parts. */
 export const PriceListPageSchema = PriceListSchema.extend({
   prices: z.array(
@@ -128,6 +154,8 @@ export const PriceListPageSchema = PriceListSchema.extend({
   /** Who has it: the first 100 companies by name, and the groups. */
   companies: z.array(z.object({ _id: IdSchema, name: z.string() })),
   groups: z.array(z.object({ _id: IdSchema, name: z.string() })),
+  /** The last 10 changes of its prices, the newest first. */
+  changes: z.array(PriceListEditSchema),
 });
 export type PriceListPage = z.infer<typeof PriceListPageSchema>;
 

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import { fieldError } from '#contract/kernel/field-message.ts';
-import { toMicros } from '#contract/kernel/money.ts';
-import {
-  type AssignedLists,
-  type CompanyLists,
-  type ListedPrice,
-  MOST_LISTED_PARTS,
-  type NewPriceList,
-  type PriceListChange,
+import type {
+  AssignedLists,
+  CompanyLists,
+  NewPriceList,
+  PriceListChange,
 } from '#contract/price-lists/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
 import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
 import { recordEvent } from '../log/queries.ts';
+import { keepPercent, replacePrices, requireKnown, toLines } from './prices.ts';
 
 /** Adds a price list; returns its id. Throws 400 for parts that are unknown. */
 export async function insertPriceList(
@@ -33,8 +31,11 @@ export async function insertPriceList(
       created_by: actor,
     })
     .execute();
-  const parts = await writePrices(transaction, id, prices);
-  await countParts(transaction, id, parts);
+  const { found, added: parts } = await replacePrices(transaction, id, {
+    lines: toLines(prices),
+    isNew: true,
+  });
+  requireKnown(prices, found);
   await recordEvent(transaction, {
     kind: 'price_list_added',
     actor,
@@ -74,8 +75,10 @@ export async function updatePriceList(
     .$if(minusPercent !== undefined, (query) => query.set({ minus_percent: minusPercent! }))
     .where('id', '=', id)
     .execute();
-  const gone = await removePrices(transaction, id, removed);
-  await countParts(transaction, id, (await writePrices(transaction, id, prices)) - gone);
+  if (minusPercent !== undefined)
+    await keepPercent(transaction, id, { was: Number(list.minus_percent), became: minusPercent });
+  const { found, gone } = await replacePrices(transaction, id, { lines: toLines(prices), removed });
+  requireKnown(prices, found);
   const hasNewDays = validFrom !== list.valid_from || validTo !== list.valid_to;
   await recordEvent(transaction, {
     kind: 'price_list_changed',
@@ -87,77 +90,6 @@ export async function updatePriceList(
       ...(hasNewDays && { valid: { from: validFrom ?? '', to: validTo ?? '' } }),
     },
   });
-}
-
-/** Writes all prices of each part that is named; returns how many parts had none in the list. */
-async function writePrices(
-  transaction: Queryable,
-  listId: string,
-  prices: readonly ListedPrice[],
-): Promise<number> {
-  if (prices.length === 0) return 0;
-  const byPart = Map.groupBy(prices, ({ productId }) => productId.toLowerCase());
-  const lines = [...byPart].map(([productId, [first, ...breaks]]) => ({
-    productId,
-    micros: toMicros(first!.price),
-    breakFrom: breaks.map(({ from }) => from),
-    breakMicros: breaks.map(({ price }) => toMicros(price)),
-  }));
-  const known = lines.filter(({ productId }) => isId(productId));
-  // A row that says the same already is not written.
-  const { rows } = await sql<{ found: string[]; added: number }>`
-    with line as materialized (
-      select product.id, micros, "breakFrom", "breakMicros"
-      from json_to_recordset(${JSON.stringify(known)}::json)
-        as line ("productId" uuid, micros bigint, "breakFrom" int[], "breakMicros" bigint[])
-        cross join lateral (select id from products where id = "productId" limit 1) as product
-    ), written as (
-      insert into price_list_lines as old (list_id, product_id, price_micros, break_from, break_micros)
-      select ${listId}::uuid, id, micros, "breakFrom", "breakMicros" from line
-      order by id
-      on conflict (list_id, product_id) do update
-        set price_micros = excluded.price_micros, break_from = excluded.break_from, break_micros = excluded.break_micros
-        where (old.price_micros, old.break_from, old.break_micros)
-          is distinct from (excluded.price_micros, excluded.break_from, excluded.break_micros)
-      returning xmax = 0 as is_new
-    )
-    select (select coalesce(json_agg(id), '[]') from line) as found,
-      (select count(*) from written where is_new)::int as added`.execute(transaction);
-  const { found, added } = rows[0]!;
-  const parts = new Set(found);
-  const unknown = prices.flatMap(({ productId }, n) =>
-    parts.has(productId.toLowerCase()) ? [] : [fieldError(`prices.${n}.productId`, 'product_unknown')],
-  );
-  if (unknown.length > 0) throw invalidInput(unknown.slice(0, MOST_ERRORS));
-  return added;
-}
-
-/** Errors that one answer names. */
-const MOST_ERRORS = 100;
-
-async function removePrices(transaction: Queryable, listId: string, removed: string[]): Promise<number> {
-  if (removed.length === 0) return 0;
-  const { numDeletedRows } = await transaction
-    .deleteFrom('price_list_lines')
-    .where('list_id', '=', listId)
-    .where('product_id', 'in', sql<string>`(select unnest(${removed.filter(isId)}::uuid[]))`)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
-
-async function countParts(transaction: Queryable, listId: string, more: number): Promise<void> {
-  if (more === 0) return;
-  await explainRefused(
-    transaction
-      .updateTable('price_lists')
-      .set({ parts: sql<number>`parts + ${more}::int` })
-      .where('id', '=', listId)
-      .execute(),
-    {
-      price_lists_parts: () =>
-        invalidInput([fieldError('prices', 'price_list_full', { most: MOST_LISTED_PARTS })]),
-    },
-  );
 }
 
 /** Adds a group of buyers; returns its id. Throws 400 where another has its name. */

@@ -15,6 +15,7 @@ export const priceLists: Module<
   events: {
     price_list_added: ['people'],
     price_list_changed: ['people'],
+    price_list_change_undone: ['people'],
     price_lists_assigned: ['people'],
     buyer_group_added: ['people'],
   },

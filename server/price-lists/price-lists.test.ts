@@ -151,6 +151,104 @@ describe('a price list', () => {
   });
 });
 
+describe('a change of a price list', () => {
+  const undo = (id: string, changeId: string) =>
+    post(`/price-lists/${id}/changes/${changeId}/undo`, undefined);
+  const pricesOf = async (id: string) => {
+    const { prices, parts } = await read(id);
+    assert.equal(parts, prices.length);
+    return new Map(
+      prices.map(
+        (one: { productId: string; price: number; priceBreaks: { from: number; price: number }[] }) => [
+          one.productId,
+          [one.price, ...one.priceBreaks.map(({ from, price }) => `${from}:${price}`)].join(' '),
+        ],
+      ),
+    );
+  };
+
+  test('is undone where nobody has changed a price since, and the undo is undone', async () => {
+    const c = await newPart();
+    const { body } = await post('/price-lists', acme);
+    const id: string = body.insertedId;
+    assert.deepEqual((await read(id)).changes, []);
+    await patch(id, { prices: [c, b].map((productId) => ({ productId, price: 2.1 })), removed: [a] });
+    await patch(id, { name: 'Acme', prices: [{ productId: c, price: 2 }] });
+    // Nothing of the prices changes.
+    await patch(id, { name: 'Acme Inc', prices: [{ productId: c, price: 2 }] });
+    const { changes, prices, version } = await read(id);
+    assert.deepEqual(
+      changes.map((one: { priced: number; removed: number }) => [one.priced, one.removed]),
+      [
+        [1, 0],
+        [2, 1],
+      ],
+    );
+    const [last, first] = changes;
+    const undone = await undo(id, first._id);
+    const { sku } = prices.find((one: { productId: string }) => one.productId === c);
+    assert.deepEqual([undone.status, undone.body], [200, { restored: 2, left: 1, leftSkus: [sku] }]);
+    assert.deepEqual(
+      await pricesOf(id),
+      new Map(
+        [
+          [c, '2'],
+          [a, '2 500:1.8'],
+        ].sort() as [string, string][],
+      ),
+    );
+    const again = await undo(id, first._id);
+    assert.deepEqual([again.status, again.body.code], [409, 'already_undone']);
+    const after = await read(id);
+    assert.equal(after.version, version + 1);
+    assert.ok(after.changes[2].undoneAt);
+    // The last one before it, and then the undo itself.
+    assert.deepEqual((await undo(id, last._id)).body, { restored: 1, left: 0, leftSkus: [] });
+    assert.deepEqual((await undo(id, after.changes[0]._id)).body, { restored: 2, left: 0, leftSkus: [] });
+    assert.deepEqual(
+      await pricesOf(id),
+      new Map(
+        [
+          [c, '2.1'],
+          [b, '2.1'],
+        ].sort() as [string, string][],
+      ),
+    );
+    const events = await shop.call('GET /events?kind=price_list_change_undone', { token });
+    assert.deepEqual(
+      events.body.map(({ why }: { why: string }) => why),
+      ['Acme Inc, 2 parts restored', 'Acme Inc, 1 part restored', 'Acme Inc, 2 parts restored, 1 part left'],
+    );
+    const another = (await post('/price-lists', acme)).body.insertedId;
+    assert.equal((await undo(another, last._id)).status, 404);
+    assert.deepEqual(await auditPriceLists(database.db), []);
+  });
+
+  test('of two who undo it at once, one does', async () => {
+    const { body } = await post('/price-lists', acme);
+    await patch(body.insertedId, { removed: [a] });
+    const [change] = (await read(body.insertedId)).changes;
+    const both = await Promise.all([undo(body.insertedId, change._id), undo(body.insertedId, change._id)]);
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+    assert.equal((await read(body.insertedId)).parts, 1);
+  });
+
+  test('of a percentage is undone unless it was changed since; the last ten are kept', async () => {
+    const { body } = await post('/price-lists', { name: 'Minus', minusPercent: 20 });
+    const id: string = body.insertedId;
+    for (let minusPercent = 1; minusPercent <= 12; minusPercent += 1) await patch(id, { minusPercent });
+    const { changes } = await read(id);
+    assert.deepEqual(
+      changes.map((one: { minusPercent: { was: number } }) => one.minusPercent.was),
+      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+    );
+    const late = await undo(id, changes[1]._id);
+    assert.deepEqual([late.status, late.body.code], [409, 'changed_meanwhile']);
+    assert.equal((await undo(id, changes[0]._id)).status, 200);
+    assert.equal((await read(id)).minusPercent, 11);
+  });
+});
+
 test('lists of a company and of its group count in their order, and an offer says which', async () => {
   const idOf = async (path: string, body: unknown): Promise<string> =>
     (await post(path, body)).body.insertedId;

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Page } from '#contract/kernel/fields.ts';
 import { fromMicros } from '#contract/kernel/money.ts';
-import type { BuyerGroup, CompanyListsNow, PriceList, PriceListPage } from '#contract/price-lists/schema.ts';
+import type {
+  BuyerGroup,
+  CompanyListsNow,
+  PriceList,
+  PriceListEdit,
+  PriceListPage,
+} from '#contract/price-lists/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound } from '../ground/handling/problem.ts';
@@ -88,7 +94,22 @@ export async function getPriceList(db: Queryable, id: string, after?: string): P
     const { product_id: productId, sku, listed } = line;
     return { productId, sku, price, priceBreaks, listPrice: fromMicros(listed) };
   });
-  return { ...toList(row), prices, ...(await whoHas(db, row.id)) };
+  return { ...toList(row), prices, ...(await whoHas(db, row.id)), changes: await listChanges(db, row.id) };
+}
+
+/** Returns the changes of a list that are kept, the newest first. */
+async function listChanges(db: Queryable, listId: string): Promise<PriceListEdit[]> {
+  const rows = await db
+    .selectFrom('price_list_changes')
+    .select(['id', 'priced', 'removed', 'minus_was', 'minus_became', 'created_at', 'undone_at'])
+    .where('list_id', '=', listId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id, priced, removed, minus_was: was, minus_became: became, ...row }) => ({
+    ...{ _id: id, createdAt: row.created_at.toISOString(), priced, removed },
+    ...(was !== null && { minusPercent: { was: Number(was), became: Number(became) } }),
+    undoneAt: row.undone_at?.toISOString(),
+  }));
 }
 
 /** Returns the companies, 100 at most, and the groups that have a list, by name. */

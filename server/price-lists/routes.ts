@@ -10,6 +10,7 @@ import { assignToCompany, assignToGroup, insertGroup, insertPriceList, updatePri
 import { readEffect } from './effect.ts';
 import type { ListPrices } from './list-prices.ts';
 import { countPriceLists, getCompanyLists, getPriceList, listGroups, listPriceLists } from './queries.ts';
+import { undoChange } from './undo.ts';
 
 export type PriceListCalls = keyof typeof priceListCalls;
 
@@ -43,6 +44,9 @@ export function priceListHandlers(
       await transact(db, (transaction) => updatePriceList(transaction, params.id, body, caller.email));
       return { modifiedCount: 1 };
     },
+
+    undoPriceListChange: ({ params: { id, changeId }, caller }) =>
+      transact(db, (transaction) => undoChange(transaction, id, changeId, caller.email)),
 
     readPriceEffect: ({ body }) => readEffect(db, catalogue, body),
 

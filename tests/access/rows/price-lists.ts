@@ -31,6 +31,17 @@ export const priceListRows: Rows<PriceListCalls> = {
     who: 'admins',
     arrange: async (stage) => ({ ...(await priceList(stage)), body: { minusPercent: 6 } }),
   },
+  undoPriceListChange: {
+    who: 'admins',
+    arrange: async (stage) => {
+      const { params } = await priceList(stage);
+      const { token } = stage.admin;
+      const path = `/price-lists/${params!.id}`;
+      await stage.shop.call(`PATCH ${path}`, { token, body: { minusPercent: 6 } });
+      const { body } = await stage.shop.call(`GET ${path}`, { token });
+      return { params: { ...params, changeId: body.changes[0]._id } };
+    },
+  },
   readPriceEffect: { who: 'admins', arrange: () => ({ body: { minusPercent: 5 } }) },
   getCompanyLists: { who: 'staff', arrange: company },
   setCompanyLists: {

@@ -23,6 +23,17 @@ export interface PriceListTables {
     break_from: Generated<number[]>;
     break_micros: Generated<number[]>;
   };
+  price_list_changes: {
+    id: string;
+    list_id: string;
+    priced: number;
+    removed: number;
+    minus_was: ColumnType<string | null, number | undefined, never>;
+    minus_became: ColumnType<string | null, number | undefined, never>;
+    created_at: Generated<Date>;
+    undone_at: Generated<Date | null>;
+  };
+  price_list_replaced: { change_id: string; product_id: string; was: unknown; became: unknown };
   buyer_groups: { id: string; name: string; created_at: Generated<Date>; lists_version: Generated<number> };
   buyer_price_lists: { buyer_id: string; position: number; list_id: string };
   group_price_lists: { group_id: string; position: number; list_id: string };
