@@ -22,6 +22,8 @@ const forbidden: Record<ParamsOf<'forbidden'>['why'], string> = {
   right_missing: 'Your roles in this company do not allow it. Ask its admin.',
   own_purchase: 'You have placed this order yourself. A colleague has to approve it.',
   not_approver: 'This order needs the approval of others in your company.',
+  not_your_list:
+    'This list is a colleague’s. Copy it to your lists, or ask them to share it for changes or to make this change.',
   other_account: 'This is not the email address you signed in with.',
   other_site: 'This request comes from another site, or without an Origin header.',
 };
@@ -177,7 +179,9 @@ export const problemWords: ProblemWords = {
   too_many_lists: ({ most }) =>
     `You have ${formatCount(most)} lists, your cart among them, and there can be no more. Delete one first.`,
   list_empty: () =>
-    'There are no lines to order. Nothing was ordered: look whether they have been ordered already.',
+    'There are no lines, so nothing was done: look whether they have been ordered or handed over already.',
+  colleague_lists_full: () =>
+    'Your colleague has no room for another list. Ask them to delete one, then hand it over again.',
   purchase_full: ({ what, most }) =>
     what === 'openReturns'
       ? `${formatCount(most)} returns of this order are open, the most there can be. Wait for our answer to them, or write to us.`

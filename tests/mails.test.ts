@@ -98,6 +98,10 @@ const INVITED = {
   kind: 'company_invitation',
   facts: { token: 'abc', company: HOSTILE, invitedBy: 'a@example.com', expiresAt: heldUntil },
 };
+const HANDED = {
+  kind: 'list_handed_over',
+  facts: { listId: 'l-1', name: HOSTILE, by: HOSTILE, company: HOSTILE, lines: 2 },
+};
 const CHANGED = { kind: 'password_changed', facts: { at: heldUntil } };
 const MOVED = {
   kind: 'receipt_date_changed',
@@ -186,6 +190,7 @@ test('all kinds of mails are tried here', () => {
     ...LINKS,
     ...FACTOR,
     INVITED,
+    HANDED,
     CHANGED,
     MOVED,
     SHORT,
@@ -266,6 +271,14 @@ describe('mails', () => {
     assert.doesNotMatch(html, /<img/);
     assert.match(text, /a@example\.com invites you/);
     assert.ok(text.includes(`${ORIGIN}/invitations#abc`), text);
+  });
+
+  test('a list that is handed over says by whom, how many lines it has and for which company, and leads to it', () => {
+    const { subject, text, html } = write(HANDED);
+    assert.doesNotMatch(subject, /[\r\n]/);
+    assert.doesNotMatch(html, /<img/);
+    assert.match(text, /has handed you 2 lines, to order or to go on with for Fan/);
+    assert.ok(text.includes(`${ORIGIN}/dashboard/lists/l-1`), text);
   });
 
   test('a purchase of many products lists the first, and says how many there are more', () => {

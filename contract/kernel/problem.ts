@@ -111,7 +111,8 @@ export const problems = {
     passkeys_full: 'You have as many passkeys as there may be.',
     import_state: 'The import is in another state.',
     too_many_lists: 'You have as many lists as there may be.',
-    list_empty: 'The list has no lines. Nothing was placed.',
+    list_empty: 'The list has no lines. Nothing was placed or handed over.',
+    colleague_lists_full: 'The colleague has as many lists, or as much text in them, as there may be.',
     purchase_full:
       'The purchase has as many returns or shipments as it may, or was changed as often as it may.',
     addresses_full: 'The address book holds as much as it may.',
@@ -218,6 +219,7 @@ export const problemParams = {
       'right_missing',
       'own_purchase',
       'not_approver',
+      'not_your_list',
       'other_account',
       'other_site',
     ]),

@@ -3,6 +3,7 @@ import { call } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema } from '../kernel/fields.ts';
 import { LIST_CHANGE_MAX_BYTES, NEW_LIST_MAX_BYTES } from './limits.ts';
 import {
+  HandOverSchema,
   ListChangedSchema,
   ListChangeSchema,
   ListExportQuerySchema,
@@ -17,7 +18,8 @@ export const listCalls = {
   listLists: call('GET /lists', {
     may: 'list.read',
     tag: 'Lists',
-    summary: 'The cart and the saved lists, the last changed first',
+    summary:
+      'The cart and the saved lists, the last changed first; for a company also those that colleagues share',
     output: z.array(ListSummarySchema),
   }),
   addList: call('POST /lists', {
@@ -51,12 +53,23 @@ export const listCalls = {
   changeList: call('PATCH /lists/:id', {
     may: 'list.write',
     tag: 'Lists',
-    summary: 'Change a list; with an Idempotency-Key it may be sent again',
+    summary:
+      'Change a list, or share it with colleagues (`shared`); with an Idempotency-Key it may be sent again',
     body: ListChangeSchema,
     bodyBytes: LIST_CHANGE_MAX_BYTES,
     output: ListChangedSchema,
     creates: true,
-    refuses: ['not_found', 'too_many_lists', 'lists_full'],
+    refuses: ['not_found', 'forbidden', 'too_many_lists', 'lists_full'],
+  }),
+  handOver: call('POST /lists/:id/hand-over', {
+    may: 'list.write',
+    tag: 'Lists',
+    summary:
+      'Hand a list to a colleague, who gets its lines as a list of their own, and a mail; the lines leave the cart',
+    body: HandOverSchema,
+    output: InsertedSchema,
+    creates: true,
+    refuses: ['not_found', 'list_empty', 'colleague_lists_full'],
   }),
   removeList: call('DELETE /lists/:id', {
     may: 'list.write',

@@ -3,6 +3,8 @@
 /** The most lists that somebody has, the cart included, and the most lines of a list. */
 export const MOST_LISTS = 200;
 export const MOST_LIST_LINES = 5_000;
+/** The most lists of colleagues that are listed, those that were changed last. */
+export const MOST_SHARED_LISTED = 500;
 /** The most bytes of all lists of one person; a line counts 100 and its texts. */
 export const MOST_LIST_BYTES = 20 * 1024 * 1024;
 /** The most bytes of a new list: 5,000 lines of 400. */

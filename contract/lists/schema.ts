@@ -70,6 +70,9 @@ export const ListOpSchema = z.discriminatedUnion('op', [
 ]);
 export type ListOp = z.infer<typeof ListOpSchema>;
 
+/** What a company's other members may do with a list: read it, or also change its lines, its name and its number of boards. */
+const SharedSchema = z.enum(['read', 'change']);
+
 const listFields = {
   _id: IdSchema,
   kind: z.enum(['cart', 'saved']),
@@ -80,6 +83,10 @@ const listFields = {
   boards: boards.optional(),
   /** For its owner: whoever is signed in and has it may read the list. */
   shareKey: z.string().optional(),
+  /** What colleagues may do with it; absent: nothing. */
+  shared: SharedSchema.optional(),
+  /** Whose it is, where it is a colleague's. */
+  owner: z.string().optional(),
   changedAt: TimeSchema,
 };
 
@@ -116,14 +123,30 @@ export const NewListSchema = z.object({
     .optional(),
 });
 
-export const ListChangeSchema = z.object({
-  /** The version that the client knows. */
-  version: wholeNumber(0, say('list_version')),
-  ops: z
-    .array(ListOpSchema)
-    .min(1, say('no_change'))
-    .max(MOST_LIST_OPS, say('too_many_ops', { most: MOST_LIST_OPS })),
+export const ListChangeSchema = z
+  .object({
+    /** The version that the client knows. */
+    version: wholeNumber(0, say('list_version')),
+    ops: z
+      .array(ListOpSchema)
+      .max(MOST_LIST_OPS, say('too_many_ops', { most: MOST_LIST_OPS }))
+      .default([]),
+    /** Shares a saved list with the company's other members; null keeps it from them. */
+    shared: SharedSchema.nullish(),
+  })
+  .refine(({ ops, shared }) => ops.length > 0 || shared !== undefined, {
+    error: say('no_change'),
+    path: ['ops'],
+  });
+export type ListChange = z.infer<typeof ListChangeSchema>;
+
+/** To whom of the company a list goes. */
+export const HandOverSchema = z.object({
+  userId: IdSchema,
+  /** Whether the cart keeps its lines, too; a saved list always does. */
+  keep: z.boolean().optional(),
 });
+export type HandOver = z.infer<typeof HandOverSchema>;
 
 /**
  * The version after a change, and the whole list when somebody else has changed it too since the client's version. `gone` are ids

@@ -1,6 +1,7 @@
 /** Schemas of lists and of the address book, each with an example. */
 import { AddressChangeSchema, AddressSchema, NewAddressSchema } from '../address-book/schema.ts';
 import {
+  HandOverSchema,
   ListChangedSchema,
   ListChangeSchema,
   ListSchema,
@@ -29,6 +30,7 @@ export const listsSchemas: Record<string, Named> = {
     ops: [{ op: 'put', line: { ...listLine, quantity: 500 }, changed: ['quantity'] }],
   }),
   ListChanged: named(ListChangedSchema, { version: 4 }),
+  HandOver: named(HandOverSchema, { userId: ID, keep: true }),
   Address: named(AddressSchema, { _id: ID, shipTo, isDefault: true }),
   NewAddress: named(NewAddressSchema, { shipTo, isDefault: true }),
   AddressChange: named(AddressChangeSchema, { isDefault: true }),

@@ -6,6 +6,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { Problem, unauthorized } from '../ground/handling/problem.ts';
 import { recordEvent } from '../log/queries.ts';
+import { passSharedLists } from './left-lists.ts';
 
 const USER_COLUMNS = ['id as _id', 'email', 'name', 'role', 'email_verified as proven'] as const;
 
@@ -80,16 +81,18 @@ export async function setRole(db: Queryable, email: string, role: Role): Promise
 }
 
 /**
- * Removes an account with its sessions and tokens, in a transaction. Throws 409 for the only admin of a company that has others. Purchases, payments and reviews stay and lose the link. The
- * buyer is locked before what refers to them, as everywhere.
+ * Removes an account with its sessions and tokens, in a transaction. Throws 409 for the only admin of a company that has others. Purchases, payments and reviews stay and lose the
+ * link; what the person shares in companies stays there. The buyer is locked before what refers to them, as everywhere.
  */
 export async function deleteUser(transaction: Queryable, email: string): Promise<number> {
   const solelyRun = await lockSolelyRun(transaction, email);
   if (solelyRun !== undefined) throw new Problem('last_company_admin', { company: solelyRun });
   // Before the person: placing locks the buyer first, and then refers to the person.
-  await sql`select from buyers where id = (select id from users where email = ${email}) for update`.execute(
+  const { rows } = await sql<{ id: string }>`
+    select id from buyers where id = (select id from users where email = ${email}) for update`.execute(
     transaction,
   );
+  if (rows[0]) await passSharedLists(transaction, rows[0].id);
   const user = await transaction
     .selectFrom('users')
     .select('id')
@@ -107,29 +110,56 @@ export async function deleteUser(transaction: Queryable, email: string): Promise
   return 1;
 }
 
-/** A company with other members of which a person is the only admin. The companies in question are locked. */
+/** A company with other members of which a person is the only admin. All companies of the person are locked. */
 async function lockSolelyRun(transaction: Queryable, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string; isSole: boolean }>`
     with person as (
       select id from users where email = ${email}
     ), locked as materialized (
       select id, name from buyers
-      where id in (select buyer_id from members join person on user_id = person.id where 'admin' = any(roles))
+      where id in (select buyer_id from members join person on user_id = person.id)
       order by id for no key update
     )
-    select name, not exists (
+    select name, 'admin' = any(mine.roles) and not exists (
       select from members where buyer_id = locked.id and user_id <> (select id from person) and 'admin' = any(roles)
     ) and exists (select from members where buyer_id = locked.id and user_id <> (select id from person)) as "isSole"
-    from locked`.execute(transaction);
+    from locked join members mine on mine.buyer_id = locked.id and mine.user_id = (select id from person)`.execute(
+    transaction,
+  );
   return rows.find(({ isSole }) => isSole)?.name;
 }
 
 /**
- * Locks the row that counts somebody's lists, before these are locked. Throws 401 when the account was removed since the
- * request was authenticated.
+ * Locks the row that counts somebody's lists, before these are locked, and keeps them a member of the company that they act for.
+ * Throws 401 when the account was removed, or is no member any more, since the request was authenticated.
  */
-export async function lockOwner(transaction: Queryable, { userId }: Own): Promise<void> {
-  await lockRow(transaction, 'users', userId);
+export async function lockOwner(transaction: Queryable, owner: Own): Promise<void> {
+  await lockRow(transaction, 'users', owner.userId);
+  await holdMember(transaction, owner);
+}
+
+/** Keeps who acts for a company its member until the transaction ends. Throws 401 when they are none any more. */
+export async function holdMember(transaction: Queryable, { userId, buyerId }: Own): Promise<void> {
+  if (buyerId === userId) return;
+  const held = await holdMembers(transaction, buyerId, [userId]);
+  if (held.length === 0) throw unauthorized();
+}
+
+/** Keeps members of a company so until the transaction ends. Returns the ids of those who are. */
+export async function holdMembers(
+  transaction: Queryable,
+  buyerId: string,
+  userIds: string[],
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('members')
+    .select('user_id')
+    .where('buyer_id', '=', buyerId)
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .forKeyShare()
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** Locks the row that counts a buyer's addresses, likewise. */

@@ -3,6 +3,7 @@ import { type MemberRole, type Right, rightsOf } from '#contract/companies/right
 import type { Company, CompanyChange, Member, MemberChange, NewCompany } from '#contract/companies/schema.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
+import { passSharedLists, takeOwnLists } from '../accounts/left-lists.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
 import { firstDayOf } from '../ground/days.ts';
@@ -200,9 +201,14 @@ export async function boundSpending(
       and period_start = ${firstDayOf(sql`${period}::text`)}`.execute(transaction);
 }
 
-/** Removes a member of a locked company, with the tokens by which they act for it. */
+/**
+ * Removes a member of a locked company, with the tokens by which they act for it. The lists that they share stay with its admin,
+ * the others go with them.
+ */
 export async function deleteMember(transaction: Queryable, buyerId: string, userId: string): Promise<void> {
+  await passSharedLists(transaction, userId, buyerId);
   await sql`delete from members where buyer_id = ${buyerId} and user_id = ${userId}`.execute(transaction);
+  await takeOwnLists(transaction, userId, buyerId);
   await sql`
     delete from access_tokens using sessions
     where session_id = sessions.id and user_id = ${userId} and access_tokens.buyer_id = ${buyerId}`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../ground/database/client.ts';
 
-/** Lists count their lines right, and people their lists. A sentence for each exception. */
+/** Lists count their lines right, people their lists, and who shares one is a member of the company. A sentence for each exception. */
 export async function auditLists(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select format('list %s counts %s lines of %s bytes, but has %s of %s', lists.id, line_count, lists.bytes, counted, counted_bytes)
@@ -15,7 +15,12 @@ export async function auditLists(db: Queryable): Promise<string[]> {
     from users left join (
       select user_id, count(*) as counted, sum(bytes) as counted_bytes from lists group by user_id
     ) as lists_of on user_id = users.id
-    where (lists, list_bytes) is distinct from (coalesce(counted, 0), coalesce(counted_bytes, 0))`.execute(
+    where (lists, list_bytes) is distinct from (coalesce(counted, 0), coalesce(counted_bytes, 0))
+    union all
+    select format('list %s is shared in the company %s, of which person %s is no member', id, buyer_id, user_id)
+    from lists
+    where shared is not null
+      and not exists (select from members where members.buyer_id = lists.buyer_id and members.user_id = lists.user_id)`.execute(
     db,
   );
   return rows.map(({ fault }) => fault);

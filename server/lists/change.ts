@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { Own } from '#contract/kernel/reach.ts';
-import type { ListOp } from '#contract/lists/schema.ts';
 import type { FieldOfLine } from '#contract/matching/fields.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound } from '../ground/handling/problem.ts';
+import { type ListAct, type ListWriter, refusalOf } from './judge.ts';
 import { joinOps, type WrittenLine } from './ops.ts';
 import { findPlaced } from './placed.ts';
 import { lockList, newShareKey, type StoredList } from './queries.ts';
@@ -18,18 +17,20 @@ export interface Changed {
   gone?: string[];
 }
 
-/** Changes a list in a transaction. Throws 404. */
+/** Changes a list in a transaction. Throws 403 and 404. */
 export async function changeList(
   transaction: Queryable,
   id: string,
-  owner: Own,
-  ops: readonly ListOp[],
+  who: ListWriter,
+  change: ListAct,
 ): Promise<Changed> {
-  const before = await lockList(transaction, id, owner);
+  const before = await lockList(transaction, id, who);
   if (!before) throw notFound('list');
-  const { lines, removed, name, boards, shared } = joinOps(ops);
+  const refusal = refusalOf(before, who, change);
+  if (refusal) throw refusal;
+  const { lines, removed, name, boards, shared } = joinOps(change.ops);
   const ids = lines.map(({ line }) => line._id.toLowerCase());
-  const gone = before.kind === 'cart' ? await findPlaced(transaction, owner.userId, ids) : [];
+  const gone = before.kind === 'cart' ? await findPlaced(transaction, who.userId, ids) : [];
   const left = lines.filter((_, n) => !gone.includes(ids[n]!));
   await removeLines(transaction, before.id, removed);
   await writeLines(transaction, before.id, left);
@@ -37,6 +38,7 @@ export async function changeList(
     ...(name !== undefined && { name }),
     ...(boards !== undefined && { boards }),
     ...(shared !== undefined && { share_key: shared ? (before.share_key ?? newShareKey()) : null }),
+    ...(change.shared !== undefined && { shared: change.shared }),
   });
   return { listId: list.id, was: before.version, version: list.version, ...(gone.length > 0 && { gone }) };
 }
@@ -106,7 +108,7 @@ export async function writeLines(
 export async function countLines(
   transaction: Queryable,
   id: string,
-  set: Partial<Pick<StoredList, 'name' | 'boards' | 'share_key'>> = {},
+  set: Partial<Pick<StoredList, 'name' | 'boards' | 'share_key' | 'shared'>> = {},
 ): Promise<StoredList> {
   return transaction
     .updateTable('lists')

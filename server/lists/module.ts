@@ -4,6 +4,7 @@ import type { Module } from '../ground/module.ts';
 import type { ListPrices } from '../price-lists/list-prices.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { auditLists } from './audit.ts';
+import { listMails } from './mail-words.ts';
 import { News } from './news.ts';
 import { forgetPlaced } from './placed.ts';
 import { type ListCalls, listHandlers } from './routes.ts';
@@ -13,6 +14,7 @@ export const lists: Module<
   { database: Database; catalogue: Catalogue; listPrices: ListPrices; limits: Limits }
 > = {
   name: 'lists',
+  mails: listMails,
   audit: auditLists,
   open({ database, catalogue, listPrices, limits }) {
     const news = new News(database.pool);

@@ -1,63 +1,92 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Own } from '#contract/kernel/reach.ts';
+import { isForCompany, type Own } from '#contract/kernel/reach.ts';
+import { MOST_SHARED_LISTED } from '#contract/lists/limits.ts';
 import { CART, type List, type ListLine, type ListSummary } from '#contract/lists/schema.ts';
-import { lockOwner } from '../accounts/queries.ts';
+import { holdMember, lockOwner } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
 
 export type StoredList = Selectable<Schema['lists']>;
 
+/** A list with the name of whose it is. */
+export type FoundList = StoredList & { owner: string };
+
 /** Whether a list is somebody's, for the buyer that they act for. */
 const isOwn = ({ userId, buyerId }: Own) =>
   sql<SqlBool>`lists.user_id = ${userId} and lists.buyer_id = ${buyerId}`;
 
-/** Returns somebody's lists, the last changed first. */
-export async function listLists(db: Queryable, owner: Own): Promise<ListSummary[]> {
-  const rows = await db
-    .selectFrom('lists')
-    .selectAll()
-    .where(isOwn(owner))
-    .orderBy('changed_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...toFields(row), lineCount: row.line_count }));
+/** Whether a list is somebody's, or a colleague shares it with them. */
+const isSeenBy = (who: Own) =>
+  sql<SqlBool>`(${isOwn(who)} or lists.buyer_id = ${who.buyerId} and lists.shared is not null)`;
+
+/** Whether a list has an id, which may stand for somebody's cart. */
+function isNamed(id: string, who: Own) {
+  if (id === CART) return sql<SqlBool>`${isOwn(who)} and lists.kind = 'cart'`;
+  return isId(id) ? sql<SqlBool>`lists.id = ${id}` : sql<SqlBool>`false`;
 }
 
-/** Returns a list of somebody, or one whose key they have been given. */
+const selectLists = (db: Queryable) =>
+  db
+    .selectFrom('lists')
+    .innerJoin('users', 'users.id', 'lists.user_id')
+    .selectAll('lists')
+    .select(sql<string>`coalesce(nullif(users.name, ''), email)`.as('owner'));
+
+/** Returns somebody's lists, and the last changed ones that colleagues share with them; the last changed first. */
+export async function listLists(db: Queryable, who: Own): Promise<ListSummary[]> {
+  const own = await selectLists(db).where(isOwn(who)).execute();
+  const shared = isForCompany(who)
+    ? await selectLists(db)
+        .where('lists.buyer_id', '=', who.buyerId)
+        .where('lists.shared', 'is not', null)
+        .where('lists.user_id', '<>', who.userId)
+        .orderBy('lists.changed_at', 'desc')
+        .limit(MOST_SHARED_LISTED)
+        .execute()
+    : [];
+  return [...own, ...shared]
+    .sort((a, b) => Number(b.changed_at) - Number(a.changed_at) || (a.id < b.id ? -1 : 1))
+    .map((row) => ({ ...toFields(row, who), lineCount: row.line_count }));
+}
+
+/** Returns a list of somebody, one that a colleague shares with them, or one whose key they have been given. */
 export async function findList(
   db: Queryable,
   id: string,
-  owner: Own,
+  who: Own,
   key?: string,
-): Promise<StoredList | undefined> {
-  if (id !== CART && !isId(id)) return undefined;
-  const lists = db.selectFrom('lists').selectAll();
-  if (id === CART) return lists.where(isOwn(owner)).where('kind', '=', CART).executeTakeFirst();
-  return lists
-    .where('id', '=', id)
-    .where((eb) => eb.or([isOwn(owner), ...(key ? [eb('share_key', '=', key)] : [])]))
-    .executeTakeFirst();
+): Promise<FoundList | undefined> {
+  const isOpen = key ? sql<SqlBool>`(${isSeenBy(who)} or share_key = ${key})` : isSeenBy(who);
+  return selectLists(db).where(isNamed(id, who)).where(isOpen).executeTakeFirst();
 }
 
 /**
- * Locks somebody, and then a list of theirs: in this order everywhere, as what the list holds is counted for its owner. A cart
- * that is not there yet is made.
+ * Locks whose list it is, and then the list: in this order everywhere, as what the list holds is counted for its owner. It is one of
+ * somebody, or one that a colleague shares with them. A cart that is not there yet is made.
  */
 export async function lockList(
   transaction: Queryable,
   id: string,
-  owner: Own,
+  who: Own,
 ): Promise<StoredList | undefined> {
-  await lockOwner(transaction, owner);
-  if (id === CART) await insertCart(transaction, owner);
-  const list = await findList(transaction, id, owner);
-  return (
-    list &&
-    transaction.selectFrom('lists').selectAll().where('id', '=', list.id).forUpdate().executeTakeFirst()
-  );
+  const seen = id === CART ? undefined : await findList(transaction, id, who);
+  if (!seen || seen.user_id === who.userId) await lockOwner(transaction, who);
+  else {
+    await sql`select from users where id = ${seen.user_id} for no key update`.execute(transaction);
+    await holdMember(transaction, who);
+  }
+  if (id === CART) await insertCart(transaction, who);
+  return selectForUpdate(transaction, id, who).where(isSeenBy(who)).executeTakeFirst();
 }
+
+/** Locks a list of somebody who is locked. */
+export const lockOwn = (transaction: Queryable, id: string, who: Own): Promise<StoredList | undefined> =>
+  selectForUpdate(transaction, id, who).where(isOwn(who)).executeTakeFirst();
+
+const selectForUpdate = (transaction: Queryable, id: string, who: Own) =>
+  transaction.selectFrom('lists').selectAll().where(isNamed(id, who)).forUpdate();
 
 async function insertCart(transaction: Queryable, { userId, buyerId }: Own): Promise<void> {
   await sql`
@@ -103,15 +132,25 @@ export async function listLines(db: Queryable, listId: string): Promise<ListLine
   }));
 }
 
-/** Returns a list with its lines, if any are given. Only its owner is told the key that it is shared by. */
-export function toList(row: StoredList, lines: ListLine[] | undefined, { userId }: Own): List {
-  const { shareKey, ...fields } = toFields(row);
-  return { ...fields, ...(shareKey && row.user_id === userId && { shareKey }), ...(lines && { lines }) };
+/** Returns a list with its lines, if any are given. */
+export function toList(row: FoundList, lines: ListLine[] | undefined, reader: Own): List {
+  return { ...toFields(row, reader), ...(lines && { lines }) };
 }
 
-function toFields({ id, kind, name, version, boards, share_key: shareKey, changed_at }: StoredList) {
-  const changedAt = changed_at.toISOString();
-  return { _id: id, kind, name, version, boards, ...(shareKey !== null && { shareKey }), changedAt };
+/** Only its owner is told the key of a list; colleagues are told whose it is, and nobody else. */
+function toFields(
+  { id, kind, name, version, boards, share_key, shared, changed_at, ...row }: FoundList,
+  reader: Own,
+) {
+  const isColleague = row.buyer_id === reader.buyerId;
+  const isOwner = row.user_id === reader.userId;
+  return {
+    ...{ _id: id, kind, name, version, boards },
+    ...(share_key !== null && isOwner && { shareKey: share_key }),
+    ...(shared !== null && isColleague && { shared }),
+    ...(shared !== null && isColleague && !isOwner && { owner: row.owner }),
+    changedAt: changed_at.toISOString(),
+  };
 }
 
 /** A key that nobody can guess. */
@@ -125,12 +164,12 @@ export async function removeList(
   id: string,
   owner: Own,
 ): Promise<string | undefined> {
-  if (id !== CART && !isId(id)) return undefined;
   await lockOwner(transaction, owner);
-  const lists = transaction.deleteFrom('lists').where(isOwn(owner)).returning('id');
-  const removed = await (id === CART
-    ? lists.where('kind', '=', CART)
-    : lists.where('id', '=', id)
-  ).executeTakeFirst();
+  const removed = await transaction
+    .deleteFrom('lists')
+    .where(isOwn(owner))
+    .where(isNamed(id, owner))
+    .returning('id')
+    .executeTakeFirst();
   return removed?.id;
 }

@@ -9,7 +9,8 @@ import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import { whileConnected } from '../ground/handling/connected.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
-import { notFound, unauthorized } from '../ground/handling/problem.ts';
+import { notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
+import { explainRefused } from '../ground/handling/refused-change.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { Limits, Trier } from '../ground/limits/limits.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
@@ -18,8 +19,10 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { withinBounds } from './bounds.ts';
 import { changeList, countLines, writeLines } from './change.ts';
 import { exportLines } from './export.ts';
+import { handOver } from './hand-over.ts';
 import type { News } from './news.ts';
 import {
+  type FoundList,
   findList,
   insertList,
   listLines,
@@ -51,9 +54,13 @@ export function listHandlers(
   const makeCart = (owner: Own) => transact(db, (transaction) => lockList(transaction, CART, owner));
 
   /** Returns a list that somebody may read. Their cart is made when there is none. */
-  async function read(id: string, owner: Own, key?: string): Promise<StoredList> {
-    const list =
-      (await findList(db, id, owner, key)) ?? (id === CART ? await withinBounds(makeCart(owner)) : undefined);
+  async function read(id: string, who: Own, key?: string): Promise<FoundList> {
+    const find = () => findList(db, id, who, key);
+    let list = await find();
+    if (!list && id === CART) {
+      await withinBounds(makeCart(who));
+      list = await find();
+    }
     if (!list) throw notFound('list');
     return list;
   }
@@ -66,7 +73,7 @@ export function listHandlers(
     return limits.share('readList', trier, () => heavy(() => listLines(db, id)));
   }
 
-  async function withLines(list: StoredList, owner: Own, trier: Trier): Promise<List> {
+  async function withLines(list: FoundList, owner: Own, trier: Trier): Promise<List> {
     return toList(list, await linesOf(list, trier), owner);
   }
 
@@ -117,15 +124,27 @@ export function listHandlers(
       );
     },
 
-    async changeList({ params, body, caller, reach, idempotencyKey, request }) {
+    async changeList({ params, body, caller, reach, can, idempotencyKey, request }) {
       const attempt = attemptOf(caller.userId, 'changeList', idempotencyKey, { id: params.id, ...body });
+      const writer = { ...reach, mayShare: can('list.share') };
       const { listId, was, version, gone } = await withinBounds(
-        once(db, attempt, (transaction) => changeList(transaction, params.id, reach, body.ops)),
+        once(db, attempt, (transaction) => changeList(transaction, params.id, writer, body)),
       );
       await news.tell(listId);
       if (was === body.version && !gone) return { version };
       const list = await withLines(await read(listId, reach), reach, trierOf(request, caller));
       return { version: list.version, list, gone };
+    },
+
+    async handOver({ params: { id }, body, caller, reach, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'handOver', idempotencyKey, { id, ...body });
+      const isFull = () => new Problem('colleague_lists_full');
+      return explainRefused(
+        once(db, attempt, async (transaction) => ({
+          insertedId: await handOver(transaction, id, reach, body),
+        })),
+        { users_lists_bound: isFull, users_list_bytes_bound: isFull },
+      );
     },
 
     async removeList({ params, reach }) {

@@ -102,14 +102,16 @@ create or replace trigger purchases_spent after update on purchases for each row
 
 create or replace function count_lists() returns trigger language plpgsql as $$
 begin
-  update users set
-    lists = lists + case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end,
-    list_bytes = list_bytes
-      + case when tg_op = 'DELETE' then 0 else new.bytes end - case when tg_op = 'INSERT' then 0 else old.bytes end
-  where id = case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  update users set lists = users.lists + counted.lists, list_bytes = list_bytes + counted.bytes
+  from (
+    select user_id, sum(lists) as lists, sum(bytes) as bytes
+    from (values (old.user_id, -1, -old.bytes), (new.user_id, 1, new.bytes)) as counts (user_id, lists, bytes)
+    group by user_id
+  ) as counted
+  where id = counted.user_id;
   return null;
 end $$;
-create or replace trigger lists_counted after insert or delete or update of bytes on lists
+create or replace trigger lists_counted after insert or delete or update of bytes, user_id on lists
   for each row execute function count_lists();
 
 create or replace function count_addresses() returns trigger language plpgsql as $$

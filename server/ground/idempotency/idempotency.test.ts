@@ -27,6 +27,14 @@ await proveAddressOf(shop.database.pool, buyer.email);
 const company = { name: 'Company', address: SHIP_TO };
 const companyId: string = (await shop.call('POST /companies', { token: buyer.token, body: company })).body
   .insertedId;
+const colleagueId: string = await (async () => {
+  const { rows } = await shop.database.pool.query(
+    `insert into members (buyer_id, user_id, roles) select buyer.id, colleague.id, '{buyer}' from users buyer, users colleague
+     where buyer.email = $1 and colleague.email = $2 returning user_id`,
+    [buyer.email, admin.email],
+  );
+  return rows[0].user_id;
+})();
 const counted = await addProduct('Counted');
 const DUE_ON = '2099-03-03';
 const [receipt]: { _id: string }[] = await (async () => {
@@ -163,6 +171,12 @@ const requests: { [N in CallName]?: Requests } = {
       { version: 1, ops: [{ op: 'put', line: listLine }] },
       { version: 0, ops: [{ op: 'remove', _id: listLine._id }] },
     ],
+  },
+  handOver: {
+    // Of the cart that the call before has filled; to somebody who may act for the same buyer.
+    first: () => ({ userId: colleagueId, keep: true }),
+    same: () => [{ userId: colleagueId, keep: true, unknown: true }],
+    others: () => [{ userId: colleagueId }],
   },
   addProduct: {
     as: () => admin,

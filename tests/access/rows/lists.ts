@@ -11,6 +11,20 @@ async function savedList({ shop, customer }: Stage): Promise<Sound> {
   return { params: { id: body.insertedId } };
 }
 
+/** Somebody who may act for the customer's buyer, too. */
+async function colleagueOf({ shop, customer, admin }: Stage): Promise<string> {
+  const { rows } = await shop.database.pool.query(
+    `with colleague as (
+      insert into members (buyer_id, user_id, roles)
+      select buyers.id, colleagues.id, '{buyer}' from users join buyers using (id), users colleagues
+      where users.email = $1 and colleagues.email = $2 on conflict do nothing
+    )
+    select id from users where email = $2`,
+    [customer.email, admin.email],
+  );
+  return rows[0].id;
+}
+
 export const listRows: Rows<ListCalls> = {
   listLists: { who: 'everyone signed in' },
   addList: { who: 'everyone signed in', arrange: () => ({ body: { name: 'Board B', lines: [LINE] } }) },
@@ -22,6 +36,11 @@ export const listRows: Rows<ListCalls> = {
       ...(await savedList(stage)),
       body: { version: 1, ops: [{ op: 'put', line: LINE }] },
     }),
+    others: NOT_FOUND,
+  },
+  handOver: {
+    who: 'the owner',
+    arrange: async (stage) => ({ ...(await savedList(stage)), body: { userId: await colleagueOf(stage) } }),
     others: NOT_FOUND,
   },
   removeList: { who: 'the owner', arrange: savedList, others: [200, { deletedCount: 0 }] },

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export interface ListTables {
   lists: {
     id: string;
-    /** Whose it is: of one person, acting for one buyer. */
+    /** Whose it is: of one person, acting for one buyer. `shared` lets colleagues in. */
     user_id: string;
     buyer_id: string;
     kind: 'cart' | 'saved';
@@ -12,6 +12,8 @@ export interface ListTables {
     version: Generated<number>;
     boards: number | null;
     share_key: string | null;
+    /** What other members of the company may do with it. */
+    shared: 'read' | 'change' | null;
     line_count: Generated<number>;
     bytes: Generated<number>;
     created_at: Generated<Date>;

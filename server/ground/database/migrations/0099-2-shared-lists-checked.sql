@@ -1,0 +1,1 @@
+alter table lists validate constraint lists_shared;
