@@ -23,3 +23,10 @@ export const myCompanies = (email: string) =>
       return all.filter(({ roles }) => roles).sort((a, b) => a.name.localeCompare(b.name));
     },
   });
+
+/** The members of a company, in the order in which they joined. */
+export const membersOf = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', 'members', id],
+    queryFn: ({ signal }) => callAsUser('listMembers', { params: { id } }, { signal }),
+  });

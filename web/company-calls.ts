@@ -1,6 +1,6 @@
 import type { Api, CallName } from '#contract/api.ts';
 
-/** The calls about companies: `companies.ts` adds them, and only what is for their members loads it. */
+/** The calls about companies, and between colleagues: `companies.ts` adds them, and only what is for their members loads it. */
 export const companyCalls = {
   openCompany: 'POST /companies',
   listCompanies: 'GET /companies',
@@ -14,6 +14,7 @@ export const companyCalls = {
   listInvitations: 'GET /companies/:id/invitations',
   invite: 'POST /companies/:id/invitations',
   withdrawInvitation: 'DELETE /companies/:id/invitations/:invitationId',
+  handOver: 'POST /lists/:id/hand-over',
   acceptInvitation: 'POST /invitations/accept',
 } as const satisfies { [N in CallName]?: Api[N]['route'] };
 

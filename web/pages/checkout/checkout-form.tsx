@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { totalOfLines } from '#contract/kernel/amounts.ts';
@@ -8,11 +8,12 @@ import { formatMoney } from '#contract/kernel/money.ts';
 import { CART, type ListLine } from '#contract/lists/schema.ts';
 import { isSame } from '../../addresses.ts';
 import { ApiProblem } from '../../api-problem.ts';
-import { type Cart, getCart, useCart } from '../../basket/cart/cart.ts';
+import { getCart, useCart } from '../../basket/cart/cart.ts';
 import { doToCart } from '../../basket/cart/history.ts';
 import { linesAfter } from '../../basket/cart/lines-after.ts';
 import { UndoNotice } from '../../basket/cart/undo-notice.tsx';
 import { askAnew, useLineMatches } from '../../basket/cart/use-line-matches.ts';
+import { useSavedCart } from '../../basket/cart/use-saved-cart.ts';
 import type { LineState } from '../../basket/matching/answers.ts';
 import { splitInto } from '../../basket/matching/ops.ts';
 import type { Share } from '../../basket/matching/shares.ts';
@@ -221,24 +222,6 @@ function focusLine(id: string): void {
   const row = document.getElementById(rowId(id));
   row?.scrollIntoView({ block: 'center' });
   row?.focus({ preventScroll: true });
-}
-
-/** Returns a function that waits until the server knows the whole cart, and says whether it does: not while it cannot be reached or refuses a change. */
-function useSavedCart({ status, unsaved, problem }: Cart): () => Promise<boolean> {
-  const isSaved = status === 'saved' && unsaved === 0;
-  const isSettled = isSaved || status === 'offline' || problem !== undefined;
-  const waiting = useRef<(isSaved: boolean) => void>(undefined);
-  useEffect(() => {
-    if (!isSettled) return;
-    waiting.current?.(isSaved);
-    waiting.current = undefined;
-  }, [isSaved, isSettled]);
-  return () => {
-    if (isSettled) return Promise.resolve(isSaved);
-    return new Promise((resolve) => {
-      waiting.current = resolve;
-    });
-  };
 }
 
 /** Returns the prices that the buyer has seen, and a function that marks the current prices as seen. */

@@ -8,6 +8,7 @@ import { UndoNotice } from '../../basket/cart/undo-notice.tsx';
 import { useLineMatches } from '../../basket/cart/use-line-matches.ts';
 import { priceLines, totalsOf } from '../../basket/matching/priced.ts';
 import { latestProducts } from '../../queries.ts';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BuildBar } from './build-bar.tsx';
 import { EmptyPad } from './empty-pad.tsx';
@@ -27,12 +28,16 @@ import { Tools } from './tools.tsx';
 interface Props {
   cart: Cart;
   isSignedIn: boolean;
+  /** Whether the buyer acts for a company. */
+  isMember: boolean;
 }
+
+const loadHandOver = () => import('../../basket/hand-over/hand-over.tsx');
 
 const apply = (change: Change | undefined) => change && doToCart(change.words, change.ops);
 
 /** The lines of the cart with what they cost and need, as a grid or, on a phone, as a list. */
-export function OrderPad({ cart, isSignedIn }: Props) {
+export function OrderPad({ cart, isSignedIn, isMember }: Props) {
   const { lines, boards } = cart;
   const states = useLineMatches(lines);
   const priced = useMemo(() => priceLines(lines, states, boards), [lines, states, boards]);
@@ -42,7 +47,7 @@ export function OrderPad({ cart, isSignedIn }: Props) {
   const isPhone = usePhone();
   const { data: examples = [] } = useQuery(latestProducts);
   const [said, say] = useState('');
-  const [open, setOpen] = useState<'keys' | 'save'>();
+  const [open, setOpen] = useState<'keys' | 'save' | 'hand over'>();
   const [chosen, setShown] = useState<Shown>({ designators: false, build: false });
   const toProblem = useRef<(direction: 1 | -1) => void>(() => {});
   const toLine = useRef<(id: string) => void>(() => {});
@@ -92,6 +97,7 @@ export function OrderPad({ cart, isSignedIn }: Props) {
           pasting={pasting}
           onShow={setShown}
           onSave={() => setOpen('save')}
+          onHandOver={isMember ? () => setOpen('hand over') : undefined}
         />
       </div>
       <Pasting pasting={pasting} />
@@ -126,6 +132,11 @@ export function OrderPad({ cart, isSignedIn }: Props) {
         )}
       </div>
       {open === 'keys' && <Shortcuts onClose={() => setOpen(undefined)} />}
+      {open === 'hand over' && (
+        <OnDemand load={loadHandOver} what="your colleagues" onClose={() => setOpen(undefined)}>
+          {({ HandOver }) => <HandOver onClose={() => setOpen(undefined)} />}
+        </OnDemand>
+      )}
       {open === 'save' && <SaveList cart={cart} onClose={() => setOpen(undefined)} />}
     </>
   );

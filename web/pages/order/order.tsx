@@ -40,7 +40,12 @@ export default function OrderPage() {
       </PageTitle>
       <NeedsScripts />
       {/* What somebody has done is not taken back in another person's cart. */}
-      <OrderPad key={identity?.email ?? ''} cart={cart} isSignedIn={Boolean(identity)} />
+      <OrderPad
+        key={identity?.email ?? ''}
+        cart={cart}
+        isSignedIn={Boolean(identity)}
+        isMember={Boolean(identity?.buyerId)}
+      />
     </div>
   );
 }

@@ -18,12 +18,24 @@ interface Props {
   isPhone: boolean;
   isSignedIn: boolean;
   onSave: () => void;
+  /** Hands the lines to a colleague; undefined where there are none. */
+  onHandOver: (() => void) | undefined;
   pad: Pad;
   pasting: PastingState;
 }
 
 /** Actions on all lines, and the choice of columns. */
-export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, pasting }: Props) {
+export function Tools({
+  lines,
+  shown,
+  onShow,
+  isPhone,
+  isSignedIn,
+  onSave,
+  onHandOver,
+  pad,
+  pasting,
+}: Props) {
   const navigate = useNavigate();
   const { canUndo, news } = useCartHistory();
   const isEmpty = lines.length === 0;
@@ -57,6 +69,11 @@ export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, 
       <Tool disabled={isEmpty} onClick={() => (isSignedIn ? onSave() : navigate(loginPath('/order')))}>
         Save as list
       </Tool>
+      {onHandOver && (
+        <Tool disabled={isEmpty} onClick={onHandOver}>
+          Hand over
+        </Tool>
+      )}
       <Tool disabled={isEmpty} onClick={exportCsv}>
         Export CSV
       </Tool>

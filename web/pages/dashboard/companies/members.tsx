@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Company, Member } from '#contract/companies/schema.ts';
 import { formatMoney } from '#contract/kernel/money.ts';
+import { membersOf } from '../../../companies.ts';
 import { useUser } from '../../../session.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { actFor, callAsUser } from '../../../user-calls.ts';
 import { Lead } from '../kit/lead.tsx';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import { COMPANIES, membersOf } from './queries.ts';
+import { COMPANIES } from './queries.ts';
 import { namesOf, t } from './words.ts';
 
 type Row = Member & { _id: string };

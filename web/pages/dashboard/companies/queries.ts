@@ -13,12 +13,6 @@ export const companyOf = (id: string) =>
     queryFn: ({ signal }) => callAsUser('getCompany', { params: { id } }, { signal }),
   });
 
-export const membersOf = (id: string) =>
-  queryOptions({
-    queryKey: ['companies', 'members', id],
-    queryFn: ({ signal }) => callAsUser('listMembers', { params: { id } }, { signal }),
-  });
-
 export const invitationsTo = (id: string) =>
   queryOptions({
     queryKey: ['companies', 'invitations', id],

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { List } from '#contract/lists/schema.ts';
 import { useSaveList } from '../../../basket/lists/use-save-list.ts';
+import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callForFileAsUser } from '../../../user-calls.ts';
 import { AddAll } from './add-all.tsx';
@@ -22,6 +25,8 @@ interface Props {
 /** What can be done with a list, the next step first. */
 export function ListActions({ list, accessKey, isMine, isSharing, onShare }: Props) {
   const navigate = useNavigate();
+  const { buyerId } = useUser();
+  const [isHanding, setHanding] = useState(false);
   const remove = useDeleteList(() => navigate('/dashboard/lists', { replace: true }));
   const file = list.name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '_');
   const read = (format: 'csv' | 'xlsx') => () =>
@@ -37,6 +42,11 @@ export function ListActions({ list, accessKey, isMine, isSharing, onShare }: Pro
           <Button small aria-expanded={isSharing} onClick={onShare}>
             Share
           </Button>
+          {buyerId && list.lines?.length !== 0 && (
+            <Button small onClick={() => setHanding(true)}>
+              Hand over
+            </Button>
+          )}
           <ActionButton
             className="btn btn-quiet btn-sm text-error"
             busy={remove.isPending}
@@ -46,9 +56,16 @@ export function ListActions({ list, accessKey, isMine, isSharing, onShare }: Pro
           </ActionButton>
         </>
       )}
+      {isHanding && (
+        <OnDemand load={loadHandOver} what="your colleagues" onClose={() => setHanding(false)}>
+          {({ HandOver }) => <HandOver list={list} onClose={() => setHanding(false)} />}
+        </OnDemand>
+      )}
     </div>
   );
 }
+
+const loadHandOver = () => import('../../../basket/hand-over/hand-over.tsx');
 
 /** Copies somebody else's list to one's own. */
 function Copy({ list: { name, boards = null, lines = [] } }: { list: List }) {

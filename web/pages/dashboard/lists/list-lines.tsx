@@ -23,8 +23,8 @@ import { changeOf, useChangeList } from './use-change-list.ts';
 /** Lines that are shown at once, as each has a field. */
 const SHOWN = 100;
 
-/** The lines of a list with the prices of today. Its owner changes quantities and takes lines out. */
-export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
+/** The lines of a list with the prices of today. Who may change the list changes quantities and takes lines out. */
+export function ListLines({ list, mayChange }: { list: List; mayChange: boolean }) {
   const { lines = [] } = list;
   const [shown, setShown] = useState(SHOWN);
   const [removed, setRemoved] = useState<readonly { line: ListLine; name: string }[]>([]);
@@ -62,7 +62,7 @@ export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
         <p className="sheet p-6 text-muted">This list has no lines.</p>
       </>
     );
-  const columns = ['Part', 'Quantity', 'Price today', 'Total', ...(isMine ? ['Action'] : [])];
+  const columns = ['Part', 'Quantity', 'Price today', 'Total', ...(mayChange ? ['Action'] : [])];
   return (
     <>
       {notice}
@@ -76,7 +76,7 @@ export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
             line={line}
             part={partOf(line)}
             isKnown={parts !== undefined}
-            {...(isMine && {
+            {...(mayChange && {
               onQuantity: (quantity: number) => mutate(changeOf(put(line, { quantity }))),
               onRemove: () => remove(line),
             })}
@@ -87,7 +87,7 @@ export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
             Total today of {countOf(lines.length, 'line')}
           </td>
           <td className="number total font-semibold">{parts ? formatMoney(total) : '…'}</td>
-          {isMine && <td className="max-md:hidden!" />}
+          {mayChange && <td className="max-md:hidden!" />}
         </tr>
       </DataTable>
       {shown < lines.length && (

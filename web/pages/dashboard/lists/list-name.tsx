@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { changeOf, useChangeList } from './use-change-list.ts';
 
-/** The name of a list as the page's heading. Its owner can change it. */
-export function ListName({ list, isMine }: { list: List; isMine: boolean }) {
+/** The name of a list as the page's heading. Who may change the list can rename it. */
+export function ListName({ list, mayChange }: { list: List; mayChange: boolean }) {
   const [name, setName] = useState<string>();
   const { mutate } = useChangeList(list._id);
   const button = useRef<HTMLButtonElement>(null);
@@ -52,7 +52,7 @@ export function ListName({ list, isMine }: { list: List; isMine: boolean }) {
       <h1 dir="auto" tabIndex={-1}>
         {list.name}
       </h1>
-      {isMine && (
+      {mayChange && (
         <button ref={button} type="button" className="text-link text-sm" onClick={() => setName(list.name)}>
           Rename
         </button>

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { countOf, formatCount } from '#contract/kernel/money.ts';
-import type { List, List as ListWithLines } from '#contract/lists/schema.ts';
+import type { List } from '#contract/lists/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../../api-problem.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { CopyText } from '../../../ui/copy-text.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -16,13 +14,14 @@ import { ListActions } from './list-actions.tsx';
 import { ListLines } from './list-lines.tsx';
 import { ListName } from './list-name.tsx';
 import * as queries from './queries.ts';
-import { changeOf, useChangeList } from './use-change-list.ts';
+import { ShareList } from './sharing/share-list.tsx';
+import { sharingWords } from './sharing/words.ts';
 
 export const handle: PageHandle = { title: 'List' };
 
 const LISTS = { to: '/dashboard/lists', label: 'Lists' };
 
-/** A saved list with the prices of today: one's own, or one that somebody else has shared by its key. */
+/** A saved list with the prices of today: one's own, one that a colleague shares, or one whose key somebody else has given. */
 export default function ListPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
@@ -42,7 +41,7 @@ export default function ListPage() {
             key={list._id}
             list={list}
             accessKey={search.get('key') ?? undefined}
-            isMine={own.data!.some(({ _id }) => _id === list._id)}
+            isMine={!list.owner && own.data!.some(({ _id }) => _id === list._id)}
           />
         )}
       </Loaded>
@@ -50,20 +49,22 @@ export default function ListPage() {
   );
 }
 
-function SavedList(props: { list: ListWithLines; accessKey: string | undefined; isMine: boolean }) {
+function SavedList(props: { list: List; accessKey: string | undefined; isMine: boolean }) {
   const { list, accessKey, isMine } = props;
   const [isSharing, setSharing] = useState(false);
   const count = list.lines?.length ?? 0;
+  const words = sharingWords(list, isMine);
+  const mayChange = isMine || list.shared === 'change';
   return (
     <>
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <ListName list={list} isMine={isMine} />
+          <ListName list={list} mayChange={mayChange} />
           <p className="text-muted text-sm">
             {countOf(count, 'line')}
             {list.boards && ` for ${formatCount(list.boards)} boards`} · changed{' '}
             {formatMoment(list.changedAt)}
-            {!isMine && ' · shared with you'}
+            {words && <bdi> · {words}</bdi>}
           </p>
         </div>
         <ListActions
@@ -75,37 +76,7 @@ function SavedList(props: { list: ListWithLines; accessKey: string | undefined; 
         />
       </div>
       {isSharing && <ShareList list={list} />}
-      <ListLines list={list} isMine={isMine} />
+      <ListLines list={list} mayChange={mayChange} />
     </>
-  );
-}
-
-/** The link by which others can read a list, and what begins and ends that. */
-function ShareList({ list }: { list: List }) {
-  const { mutate, isPending } = useChangeList(list._id);
-  const { shareKey } = list;
-  const share = (shared: boolean) => mutate(changeOf({ op: 'share', shared }));
-  return (
-    <section aria-label="Share this list" className="sheet mb-5 grid gap-3 p-5 text-sm">
-      <p role="status">
-        {shareKey
-          ? 'Anyone with this link and an account can view and copy this list. Only you can edit it.'
-          : 'Nobody else can read this list.'}
-      </p>
-      {shareKey && (
-        <p className="flex min-w-0 items-center gap-2">
-          <CopyText what="link" text={`${location.origin}/dashboard/lists/${list._id}?key=${shareKey}`} />
-        </p>
-      )}
-      <p>
-        <ActionButton
-          className={`btn btn-sm ${shareKey ? 'btn-quiet' : 'btn-primary'}`}
-          busy={isPending}
-          onClick={() => share(!shareKey)}
-        >
-          {shareKey ? 'Stop sharing' : 'Make a link'}
-        </ActionButton>
-      </p>
-    </section>
   );
 }

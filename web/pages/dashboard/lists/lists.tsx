@@ -19,11 +19,12 @@ import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import * as queries from './queries.ts';
+import { SharingBadges } from './sharing/badges.tsx';
 import { useDeleteList } from './use-delete-list.ts';
 
 export const handle: PageHandle = { title: 'Lists' };
 
-/** The saved lists of the signed-in person. */
+/** The saved lists of the signed-in person, and those that colleagues share. */
 export default function Lists() {
   const query = useQuery(queries.lists);
   const remove = useDeleteList(useFocusLater());
@@ -35,7 +36,7 @@ export default function Lists() {
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h1>Lists</h1>
           <p role="status" className="text-muted">
-            {saved && countOfLists(saved.length)}
+            {saved && countOfLists(saved)}
           </p>
         </div>
         <SaveOrder />
@@ -57,12 +58,12 @@ const columnsOf = (onDelete: (list: ListSummary) => void): ListColumn<ListSummar
   {
     heading: 'Name',
     cellClass: 'lead',
-    cell: ({ _id, name, shareKey }) => (
+    cell: (list) => (
       <>
-        <Link to={`/dashboard/lists/${_id}`} dir="auto" className="font-medium hover:underline">
-          {name}
+        <Link to={`/dashboard/lists/${list._id}`} dir="auto" className="font-medium hover:underline">
+          {list.name}
         </Link>
-        {shareKey && <span className="badge badge-neutral ms-2">Shared</span>}
+        <SharingBadges list={list} />
       </>
     ),
   },
@@ -71,7 +72,8 @@ const columnsOf = (onDelete: (list: ListSummary) => void): ListColumn<ListSummar
   {
     heading: 'Action',
     className: 'action',
-    cell: (list) => <DeleteButton label={`Delete the list ${list.name}`} onClick={() => onDelete(list)} />,
+    cell: (list) =>
+      !list.owner && <DeleteButton label={`Delete the list ${list.name}`} onClick={() => onDelete(list)} />,
   },
 ];
 
@@ -137,8 +139,8 @@ function NoLists() {
 const FEW_LEFT = 20;
 
 /** The cart is one of those that there can be. */
-function countOfLists(saved: number): string {
-  const count = countOf(saved, 'list');
-  const left = MOST_LISTS - 1 - saved;
+function countOfLists(saved: readonly ListSummary[]): string {
+  const count = countOf(saved.length, 'list');
+  const left = MOST_LISTS - 1 - saved.filter(({ owner }) => !owner).length;
   return left > FEW_LEFT ? count : `${count}, room for ${formatCount(left)} more`;
 }
