@@ -138,7 +138,7 @@ export const companyCalls = {
     summary: 'Set a company’s rules; orders that wait for an approval keep what they were asked under',
     body: RulesSchema,
     output: ModifiedSchema,
-    refuses: ['not_found', 'forbidden'],
+    refuses: ['not_found', 'forbidden', 'changed_meanwhile'],
   }),
   listInvitations: call('GET /companies/:id/invitations', {
     may: 'company.manage',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EmailSchema } from '../accounts/schema.ts';
 import { KeptShipToSchema, optionalLine, ShipToSchema } from '../address-book/ship-to.ts';
 import { say } from '../kernel/field-message.ts';
-import { freeText, IdSchema, requiredLine, TimeSchema } from '../kernel/fields.ts';
+import { freeText, IdSchema, requiredLine, TimeSchema, wholeNumber } from '../kernel/fields.ts';
 import { MEMBER_ROLES, RIGHTS } from './rights.ts';
 
 export const MOST_MEMBERS = 1000;
@@ -131,6 +131,8 @@ const ApprovalRuleSchema = z
   .refine(({ by, count }) => !('userId' in by) || count === 1, say('approval_rule'));
 
 export const RulesSchema = z.object({
+  /** Rises with every change. In a body the one that the change is based on: another one is refused; without it none is. */
+  revision: wholeNumber(0, say('revision')).optional(),
   poNumber: z.enum(['optional', 'required', 'unique'], say('po_rule')),
   costCentres: z.array(requiredLine(say('cost_centre_required'), 48)).max(200, say('cost_centres')),
   approvals: z.array(ApprovalRuleSchema).max(20, say('approval_rule')),

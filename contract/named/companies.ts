@@ -48,6 +48,7 @@ export const companySchemas: Record<string, Named> = {
   BudgetChange: named(BudgetChangeSchema, { limit: 30_000 }),
   Budget: named(BudgetSchema, { _id: ID, ...budget, used: 1270.5, periodStart: '2027-01-01' }),
   CompanyRules: named(RulesSchema, {
+    revision: 3,
     poNumber: 'required',
     costCentres: ['Lab', 'Line 2'],
     approvals: [{ above: 5000, by: { role: 'approver' }, count: 1 }],

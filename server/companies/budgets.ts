@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
+import { NO_RULES } from '#contract/companies/rules.ts';
 import type { Budget, BudgetChange, NewBudget, Rules } from '#contract/companies/schema.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
 import { firstDayOf } from '../ground/days.ts';
-import { notFound } from '../ground/handling/problem.ts';
+import { notFound, Problem } from '../ground/handling/problem.ts';
 import { boundSpending } from './queries.ts';
 
 /** A company's budgets in the order in which they were added, with what is used of the current period. */
@@ -82,16 +82,22 @@ export async function removeBudget(transaction: Queryable, buyerId: string, id: 
   return Number(numAffectedRows);
 }
 
-export async function readRules(db: Queryable, buyerId: string): Promise<Rules> {
-  const { rows } = await sql<{ rules: CompanyRules | null }>`
+export async function readRules(db: Queryable, buyerId: string): Promise<Rules & { revision: number }> {
+  const { rows } = await sql<{ rules: Rules | null }>`
     select rules from buyers where id = ${buyerId}`.execute(db);
-  const { poNumber, costCentres, approvals } = { ...NO_RULES, ...rows[0]?.rules };
-  return { poNumber, costCentres: [...costCentres], approvals: [...approvals] };
+  const { revision = 0, poNumber, costCentres, approvals } = { ...NO_RULES, ...rows[0]?.rules };
+  return { revision, poNumber, costCentres: [...costCentres], approvals: [...approvals] };
 }
 
-/** Sets the rules of a locked company. */
-export async function writeRules(transaction: Queryable, buyerId: string, rules: Rules): Promise<void> {
-  await sql`update buyers set rules = ${JSON.stringify(rules)}::jsonb where id = ${buyerId}`.execute(
-    transaction,
-  );
+/** Sets the rules of a locked company. Throws 409 where they have another revision than the change is based on. */
+export async function writeRules(
+  transaction: Queryable,
+  buyerId: string,
+  { revision, ...rules }: Rules,
+): Promise<void> {
+  const known = (await readRules(transaction, buyerId)).revision;
+  if (revision !== undefined && revision !== known)
+    throw new Problem('changed_meanwhile', { revision: known });
+  const written = JSON.stringify({ ...rules, revision: known + 1 });
+  await sql`update buyers set rules = ${written}::jsonb where id = ${buyerId}`.execute(transaction);
 }

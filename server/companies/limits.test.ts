@@ -121,7 +121,7 @@ test('rules of PO numbers and cost centers hold for every way to order, and are 
   const { admin, call } = await company();
   const rules = { poNumber: 'unique', costCentres: ['Lab'], approvals: [] };
   assert.equal((await call('PUT /rules', rules)).status, 200);
-  assert.deepEqual((await call('GET /rules')).body, rules);
+  assert.deepEqual((await call('GET /rules')).body, { revision: 1, ...rules });
   const why = async (more: object) => (await order(admin, more)).body.params?.why;
   assert.equal(await why({}), 'po_required');
   assert.equal(await why({ poNumber: 'PO-1' }), 'cost_centre');
@@ -132,4 +132,15 @@ test('rules of PO numbers and cost centers hold for every way to order, and are 
     approvals: [{ above: 1, newAddress: true, by: { role: 'admin' }, count: 1 }],
   });
   assert.deepEqual([bad.status, bad.body.errors[0].code], [400, 'approval_rule']);
+});
+
+test('of two who change the rules they have read, one is told; a body without a revision is taken', async () => {
+  const { call } = await company();
+  const rules = { poNumber: 'required', costCentres: ['Lab'], approvals: [] };
+  const { revision } = (await call('GET /rules')).body;
+  const answers = await Promise.all([1, 2].map(() => call('PUT /rules', { ...rules, revision })));
+  const late = answers.find(({ status }) => status !== 200)!;
+  assert.deepEqual(refusal(late), [409, 'changed_meanwhile', { revision: revision + 1 }]);
+  assert.equal((await call('PUT /rules', { ...rules, costCentres: [] })).status, 200);
+  assert.deepEqual((await call('GET /rules')).body, { ...rules, costCentres: [], revision: revision + 2 });
 });
