@@ -7,20 +7,20 @@ import { callAsUser } from './user-calls.ts';
 
 addCalls(companyCalls);
 
-/** All companies, the newest first, for staff. */
+/** All companies, the newest first, of which staff choose one. */
 export const allCompanies = queryOptions({
   queryKey: ['companies', 'all'],
   queryFn: ({ signal }) => callAsUser('listCompanies', {}, { signal }),
   staleTime: 0,
 });
 
-/** The companies that a person is a member of, by name. Staff get all companies: those without roles are not theirs. */
+/** The companies that a person is a member of, by name. */
 export const myCompanies = (email: string) =>
   queryOptions({
     queryKey: ['companies', 'mine', email],
     queryFn: async ({ signal }): Promise<Company[]> => {
-      const all = await callAsUser('listCompanies', {}, { signal });
-      return all.filter(({ roles }) => roles).sort((a, b) => a.name.localeCompare(b.name));
+      const mine = await callAsUser('listCompanies', { query: { mine: 'true' } }, { signal });
+      return mine.sort((a, b) => a.name.localeCompare(b.name));
     },
   });
 

@@ -14,6 +14,7 @@ import {
   BudgetChangeSchema,
   BudgetSchema,
   CompanyChangeSchema,
+  CompanyListQuerySchema,
   CompanySchema,
   InvitationSchema,
   MemberChangeSchema,
@@ -38,13 +39,15 @@ export const companyCalls = {
   listCompanies: call('GET /companies', {
     may: 'company.read',
     tag: 'Companies',
-    summary: 'The caller’s companies, with roles and rights; all of them for staff',
+    summary:
+      'The caller’s companies, the newest first, with roles and rights; all of them for staff; `q` narrows them',
+    query: CompanyListQuerySchema,
     output: z.array(CompanySchema),
   }),
   getCompany: call('GET /companies/:id', {
     may: 'company.read',
     tag: 'Companies',
-    summary: 'A company',
+    summary: 'A company; for staff with figures',
     output: CompanySchema,
     refuses: ['not_found'],
   }),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { EmailSchema } from '../accounts/schema.ts';
 import { KeptShipToSchema, optionalLine, ShipToSchema } from '../address-book/ship-to.ts';
 import { say } from '../kernel/field-message.ts';
-import { freeText, IdSchema, requiredLine, TimeSchema, wholeNumber } from '../kernel/fields.ts';
+import { freeText, IdSchema, pageFields, requiredLine, TimeSchema, wholeNumber } from '../kernel/fields.ts';
+import { LONGEST_FILTER } from '../kernel/text-limits.ts';
 import { MEMBER_ROLES, RIGHTS } from './rights.ts';
 
 export const MOST_MEMBERS = 1000;
@@ -32,6 +33,15 @@ export const CompanyChangeSchema = NewCompanySchema.partial().refine(
 );
 export type CompanyChange = z.infer<typeof CompanyChangeSchema>;
 
+export const CompanyListQuerySchema = z.object({
+  ...pageFields,
+  /** Words that the name, the city or the tax number contains, in any order and case. */
+  q: freeText(LONGEST_FILTER).optional(),
+  /** Only those that the caller is a member of, for staff too. */
+  mine: z.literal('true', say('companies_mine')).optional(),
+});
+export type CompanyListQuery = z.infer<typeof CompanyListQuerySchema>;
+
 export const CompanySchema = z.object({
   _id: IdSchema,
   name: z.string(),
@@ -46,6 +56,8 @@ export const CompanySchema = z.object({
   isActive: z.boolean(),
   /** Why the shop keeps it from ordering. */
   blocked: z.object({ at: TimeSchema, why: z.string() }).optional(),
+  /** Of one company for staff: its orders that are not deleted, those of the shop’s year, and dollars paid for these and not refunded. */
+  figures: z.object({ orders: z.int(), ordersThisYear: z.int(), spentThisYear: z.number() }).optional(),
 });
 export type Company = z.infer<typeof CompanySchema>;
 

@@ -144,6 +144,7 @@ export const fieldWords = {
 
   approval_verdict: () => 'A verdict is approve or send_back',
   member_role: () => 'A role is admin, buyer, approver, finance or viewer',
+  companies_mine: () => 'mine is true, or left out',
   budget_period: () => 'A period is month, quarter or year',
   po_rule: () => 'PO numbers are optional, required or unique',
   cost_centre_required: () => 'Enter the cost center, or remove the line',

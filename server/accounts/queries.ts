@@ -30,13 +30,18 @@ function findUsers(db: Queryable, q?: string) {
 }
 
 /** The conditions on a user whose address or name contains each of the words of `q`. */
-export function matchesWords(q = ''): RawBuilder<SqlBool>[] {
-  return [...new Set(q.toLowerCase().split(/\s+/).filter(Boolean))].map(
-    (word) => sql`(strpos(email, ${word}) > 0 or strpos(${PLAIN_NAME}, ${withoutAccents(word)}) > 0)`,
-  );
+export function matchesWords(q?: string): RawBuilder<SqlBool>[] {
+  return wordsOf(q).map((word) => sql`(strpos(email, ${word}) > 0 or ${contains(sql`name`, word)})`);
 }
 
-/** `garcía` as `garcia`, `weiß` as `weiss`. The same in SQL is `PLAIN_NAME`. */
+/** The words of a search in lower case, each once. */
+export const wordsOf = (q = ''): string[] => [...new Set(q.toLowerCase().split(/\s+/).filter(Boolean))];
+
+/** SQL for whether a text contains a word in lower case, whatever their accents and the text's case. */
+export const contains = (text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
+  sql`strpos(${plain(text)}, ${withoutAccents(word)}) > 0`;
+
+/** `garcía` as `garcia`, `weiß` as `weiss`. The same in SQL is `plain`. */
 function withoutAccents(lowerCase: string): string {
   return lowerCase
     .normalize('NFKD')
@@ -44,9 +49,11 @@ function withoutAccents(lowerCase: string): string {
     .replaceAll('ß', 'ss');
 }
 
-// An ASCII name has no accents. Most names are, and removing accents takes most of a search's time.
-const PLAIN_NAME = sql`case when octet_length(name) = char_length(name) then lower(name collate "C")
-  else replace(regexp_replace(normalize(lower(name), NFKD), '[\\u0300-\\u036f]', '', 'g'), 'ß', 'ss') end`;
+// An ASCII text has no accents. Most names are, and removing accents takes most of a search's time.
+const plain = (
+  text: RawBuilder<unknown>,
+) => sql`case when octet_length(${text}) = char_length(${text}) then lower(${text} collate "C")
+  else replace(regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f]', '', 'g'), 'ß', 'ss') end`;
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
   return db.selectFrom('users').select(USER_COLUMNS).where('email', '=', email).executeTakeFirst();

@@ -315,3 +315,32 @@ test('a company counts as proven, whoever of its members holds an order again, a
   );
   assert.equal(rows[0].later, null);
 });
+
+test('staff find companies page by page by words, and see what one has ordered and paid this year', async () => {
+  const names = ['Zephyr Motors', 'Zéphyr Robotics', 'Zephyr Labs'];
+  const opened = [];
+  for (const name of names) opened.push(await openCompany(shop, name));
+  const clerk = await signUpStaff(shop, shopAdmin);
+  const page = async (query: string, person: Person) => {
+    const { body, headers } = await get(`/companies?${query}`, person);
+    return [body.map(({ name }: { name: string }) => name), headers.get('x-total-count')];
+  };
+  assert.deepEqual(await page('q=zephyr&limit=2', clerk), [[names[2], names[1]], '3']);
+  assert.deepEqual(await page(`q=zephyr&limit=2&after=${opened[1]!.id}`, clerk), [[names[0]], '3']);
+  assert.deepEqual(await page(`q=zephyr+${SHIP_TO.city}+motors`, clerk), [[names[0]], '1']);
+  // Members find their own alone; staff who are members ask for those.
+  const [{ id, admin }] = opened as [(typeof opened)[number]];
+  assert.deepEqual(await page('q=zephyr', admin), [[names[0]], '1']);
+  assert.deepEqual(await page('mine=true', clerk), [[], '0']);
+  const { total } = await till.payOrder(admin);
+  await till.place(admin);
+  const figures = { orders: 2, ordersThisYear: 2, spentThisYear: total };
+  assert.deepEqual((await get(`/companies/${id}`, clerk)).body.figures, figures);
+  await shop.database.pool.query(
+    "update purchases set placed_at = placed_at - interval '1 year' where buyer_id = $1",
+    [id],
+  );
+  const before = { orders: 2, ordersThisYear: 0, spentThisYear: 0 };
+  assert.deepEqual((await get(`/companies/${id}`, clerk)).body.figures, before);
+  assert.equal((await get(`/companies/${id}`, admin)).body.figures, undefined);
+});

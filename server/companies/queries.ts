@@ -1,16 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type MemberRole, type Right, rightsOf } from '#contract/companies/rights.ts';
-import type { Company, CompanyChange, Member, MemberChange, NewCompany } from '#contract/companies/schema.ts';
+import type {
+  Company,
+  CompanyChange,
+  CompanyListQuery,
+  Member,
+  MemberChange,
+  NewCompany,
+} from '#contract/companies/schema.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
 import { passSharedLists, takeOwnLists } from '../accounts/left-lists.ts';
+import { contains, wordsOf } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
-import { firstDayOf } from '../ground/days.ts';
+import { begins, firstDayOf } from '../ground/days.ts';
 import { forbidden, notFound } from '../ground/handling/problem.ts';
 
 /** The most companies that one person opens or is a member of. */
 export const MOST_COMPANIES = 50;
+
+/** Rows of `buyers`, with what a person is there. */
+const withMine = (userId: string) =>
+  sql`buyers left join members mine on mine.buyer_id = buyers.id and mine.user_id = ${userId}`;
 
 interface Row {
   _id: string;
@@ -25,13 +37,18 @@ interface Row {
 }
 
 /** Companies, the newest first, with what this person is there. */
-async function readCompanies(db: Queryable, userId: string, which: RawBuilder<unknown>): Promise<Row[]> {
+async function readCompanies(
+  db: Queryable,
+  userId: string,
+  which: RawBuilder<unknown>,
+  limit?: number,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select buyers.id as _id, buyers.name, buyers.address, tax_id as "taxId", buyers.created_at as "createdAt",
       blocked_at as "blockedAt", blocked_why as "blockedWhy", mine.roles,
       (select count(*)::int from members where members.buyer_id = buyers.id) as members
-    from buyers left join members mine on mine.buyer_id = buyers.id and mine.user_id = ${userId}
-    where kind = 'company' and ${which} order by buyers.id desc`.execute(db);
+    from ${withMine(userId)}
+    where kind = 'company' and ${which} order by buyers.id desc limit ${limit ?? null}`.execute(db);
   return rows;
 }
 
@@ -47,12 +64,51 @@ function toCompany(row: Row, activeBuyer: string): Company {
   };
 }
 
-/** The companies that a person is a member of, or all of them. */
-export async function listCompanies(db: Queryable, caller: Own, reach: Reach): Promise<Company[]> {
-  const which = reach === 'all' ? sql`true` : sql`mine.user_id is not null`;
-  const rows = await readCompanies(db, caller.userId, which);
+/** The companies that a person is a member of, or all of them; of these those that the words of `q` find. */
+function listed({ q, mine }: CompanyListQuery, reach: Reach): RawBuilder<unknown> {
+  const text = sql`concat_ws(' ', buyers.name, buyers.address ->> 'city', tax_id)`;
+  const isMine = sql`mine.user_id is not null`;
+  const conditions = wordsOf(q).map((word) => contains(text, word));
+  return sql.join([reach === 'all' && !mine ? sql`true` : isMine, ...conditions], sql` and `);
+}
+
+/** A page of companies, the newest first. */
+export async function listCompanies(
+  db: Queryable,
+  query: CompanyListQuery,
+  { caller, reach }: { caller: Own; reach: Reach },
+): Promise<Company[]> {
+  const { after, limit } = query;
+  if (after !== undefined && !isId(after)) return [];
+  const behind = after === undefined ? sql`true` : sql`buyers.id < ${after}`;
+  const which = sql`${listed(query, reach)} and ${behind}`;
+  const rows = await readCompanies(db, caller.userId, which, limit);
   return rows.map((row) => toCompany(row, caller.buyerId));
 }
+
+/** How many companies a list has in all. */
+export async function countListed(
+  db: Queryable,
+  query: CompanyListQuery,
+  { caller, reach }: { caller: Own; reach: Reach },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${withMine(caller.userId)}
+    where kind = 'company' and ${listed(query, reach)}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** What staff see of a company's orders. */
+export async function readFigures(db: Queryable, id: string): Promise<Company['figures']> {
+  const { rows } = await sql<{ orders: number; ordersThisYear: number; spentCents: number }>`
+    select count(*)::int as orders, count(*) filter (where ${isOfYear})::int as "ordersThisYear",
+      coalesce(sum(paid_cents - refunded_cents) filter (where ${isOfYear}), 0)::bigint as "spentCents"
+    from purchases where buyer_id = ${id} and state <> 'deleted'`.execute(db);
+  const { spentCents, ...counts } = rows[0]!;
+  return { ...counts, spentThisYear: toDollars(spentCents) };
+}
+
+const isOfYear = sql`placed_at >= ${begins(firstDayOf(sql`'year'`))}`;
 
 /**
  * A company that somebody may read or, with a right, change. For others than its members there is none (404). Members without

@@ -3,6 +3,7 @@ import type { companyCalls } from '#contract/companies/calls.ts';
 import { PartNumberSchema } from '#contract/companies/part-numbers.ts';
 import {
   type Company,
+  CompanySchema,
   type Member,
   MOST_BUDGETS,
   MOST_INVITATIONS,
@@ -32,12 +33,14 @@ import { countPartNumbers, listPartNumbers, setPartNumbers } from './part-number
 import {
   addMember,
   countCompanies,
+  countListed,
   deleteMember,
   insertCompany,
   listCompanies,
   listMembers,
   lockCompany,
   MOST_COMPANIES,
+  readFigures,
   requireCompany,
   updateCompany,
   updateMember,
@@ -86,9 +89,16 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
       });
     },
 
-    listCompanies: ({ caller, reach }) => listCompanies(db, caller, reach),
+    async listCompanies({ query, caller, reach }) {
+      const who = { caller, reach };
+      const pages = pagesOf(query, (page) => listCompanies(db, { ...query, ...page }, who));
+      return streamList(CompanySchema, pages, await countListed(db, query, who));
+    },
 
-    getCompany: ({ params, caller, reach }) => requireCompany(db, params.id, { caller, reach }),
+    async getCompany({ params: { id }, caller, reach }) {
+      const company = await requireCompany(db, id, { caller, reach });
+      return reach === 'all' ? { ...company, figures: await readFigures(db, id) } : company;
+    },
 
     changeCompany: ({ params: { id }, body, caller, reach }) =>
       manage(id, { caller, reach }, async (transaction, company) => {

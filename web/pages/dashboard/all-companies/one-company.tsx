@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Company } from '#contract/companies/schema.ts';
+import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { AddressText } from '../../../ui/address/address-text.tsx';
@@ -38,6 +39,7 @@ export default function OneCompany() {
         {(company) => (
           <div className="grid gap-6">
             <Facts company={company} />
+            <Figures company={company} />
             <Ordering company={company} />
             <Members company={company} mayManage={false} />
           </div>
@@ -61,6 +63,29 @@ function Facts({ company: { address, taxId = '–', createdAt } }: { company: Co
         </dd>
         <dt>{t('since')}</dt>
         <dd>{formatDate(createdAt)}</dd>
+      </dl>
+    </section>
+  );
+}
+
+/** What the company has ordered. */
+function Figures({ company: { figures, members } }: { company: Company }) {
+  if (!figures) return null;
+  const shown: [label: string, value: string][] = [
+    [t('figure.orders'), formatCount(figures.orders)],
+    [t('figure.ordersThisYear'), formatCount(figures.ordersThisYear)],
+    [t('figure.spentThisYear'), formatMoney(figures.spentThisYear)],
+    [t('figure.members'), formatCount(members)],
+  ];
+  return (
+    <section aria-label={t('figures')} className="sheet p-5">
+      <dl className="grid gap-x-8 gap-y-3 grid-cols-2 md:grid-cols-4">
+        {shown.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-muted text-xs">{label}</dt>
+            <dd className="num font-medium">{value}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );
