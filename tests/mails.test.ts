@@ -102,6 +102,13 @@ const HANDED = {
   kind: 'list_handed_over',
   facts: { listId: 'l-1', name: HOSTILE, by: HOSTILE, company: HOSTILE, lines: 2 },
 };
+const USED = {
+  kind: 'limit_nearly_used',
+  facts: {
+    ...{ buyerId: 'b-1', company: HOSTILE, budget: 'Lab', period: 'quarter', periodStart: '2026-10-01' },
+    ...{ limitCents: 1_000_000, usedCents: 965_050 },
+  },
+};
 const CHANGED = { kind: 'password_changed', facts: { at: heldUntil } };
 const MOVED = {
   kind: 'receipt_date_changed',
@@ -191,6 +198,7 @@ test('all kinds of mails are tried here', () => {
     ...FACTOR,
     INVITED,
     HANDED,
+    USED,
     CHANGED,
     MOVED,
     SHORT,
@@ -279,6 +287,20 @@ describe('mails', () => {
     assert.doesNotMatch(html, /<img/);
     assert.match(text, /has handed you 2 lines, to order or to go on with for Fan/);
     assert.ok(text.includes(`${ORIGIN}/dashboard/lists/l-1`), text);
+  });
+
+  test('a limit that is nearly used says of whom it is, how much is left, and of which period', () => {
+    const budget = write(USED);
+    assert.equal(budget.subject, '96% of the budget Lab is used');
+    assert.doesNotMatch(budget.html, /<img/);
+    const own = write({ ...USED, facts: { ...USED.facts, budget: null, period: 'month' } });
+    assert.match(own.subject, /^96% of your limit for Fan[^\r\n]* is used$/);
+    assert.match(budget.text, /Budget: Lab\nPeriod: Q4 2026\n/);
+    assert.match(own.text, /Period: October 2026\n/);
+    for (const { text } of [budget, own]) {
+      assert.match(text, /Limit: \$10,000\.00\nUsed: \$9,650\.50\nLeft: \$349\.50\n/);
+      assert.ok(text.includes(`${ORIGIN}/dashboard/company/b-1`), text);
+    }
   });
 
   test('a purchase of many products lists the first, and says how many there are more', () => {

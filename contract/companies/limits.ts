@@ -9,6 +9,10 @@ export interface Limit {
   usedCents: number;
 }
 
+/** Returns whether so much of a limit is used that people are told: 90 %. Nobody is told of one that lets nothing be ordered. */
+export const isNearlyUsed = (limitCents: number, usedCents: number): boolean =>
+  limitCents > 0 && usedCents * 10 >= limitCents * 9;
+
 /** Returns the first limit that a purchase of so many cents does not fit, and what is left of it; undefined when it fits all. */
 export function overLimit<L extends Limit>(
   limits: readonly L[],

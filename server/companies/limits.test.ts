@@ -144,3 +144,41 @@ test('of two who change the rules they have read, one is told; a body without a 
   assert.equal((await call('PUT /rules', { ...rules, costCentres: [] })).status, 200);
   assert.deepEqual((await call('GET /rules')).body, { ...rules, costCentres: [], revision: revision + 2 });
 });
+
+test('of a limit that is nearly used, its member or those who look after budgets get one mail a period', async () => {
+  const { admin, id, call, limit } = await company();
+  const buyer = await joinCompany(shop, { id, admin }, ['buyer']);
+  const finance = await joinCompany(shop, { id, admin }, ['finance']);
+  await limit(buyer, { perMonth: cost * 4 });
+  await call('POST /budgets', { name: 'All', period: 'year', limit: cost * 2 });
+  const told = async () =>
+    (
+      await pool.query(
+        `select recipient, facts ->> 'budget' as budget, (facts ->> 'usedCents')::int as used from mails
+         where kind = 'limit_nearly_used' and facts ->> 'buyerId' = $1 order by used, recipient`,
+        [id],
+      )
+    ).rows;
+  await order(buyer);
+  assert.deepEqual(await told(), []);
+  await order(buyer);
+  const used = Math.round(cost * 200);
+  const ofBudget = [admin, finance]
+    .map(({ email: recipient }) => ({ recipient, budget: 'All', used }))
+    .sort((a, b) => (a.recipient < b.recipient ? -1 : 1));
+  assert.deepEqual(await told(), ofBudget);
+  const [{ _id: budgetId }] = (await call('GET /budgets')).body;
+  await call(`DELETE /budgets/${budgetId}`);
+  await order(buyer);
+  await order(buyer);
+  const ofMonth = { recipient: buyer.email, budget: null, used: used * 2 };
+  assert.deepEqual(await told(), [...ofBudget, ofMonth]);
+  // More is let, and used again: another limit. The same one is told of once.
+  const [last] = (await shop.call(`GET /purchases?email=${buyer.email}`, { token: buyer.token })).body;
+  await shop.call(`DELETE /purchases/${last._id}`, { token: buyer.token });
+  await order(buyer);
+  assert.deepEqual(await told(), [...ofBudget, ofMonth]);
+  await limit(buyer, { perMonth: cost * 5 });
+  await order(buyer);
+  assert.deepEqual(await told(), [...ofBudget, ofMonth, { ...ofMonth, used: Math.round(cost * 500) }]);
+});

@@ -5,6 +5,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { firstDayOf } from '../ground/days.ts';
 import { overLimit } from './buyers.ts';
+import { tellNearlyUsed } from './nearly-used.ts';
 
 /** A limit with the row that counts what is used of it; none counts purchases, each of which is judged alone. */
 export interface CountedLimit extends Omit<Limit, 'limitCents'> {
@@ -124,17 +125,24 @@ export async function requireSpendable(
   }
 }
 
-/** Where a purchase counts, with what the row may come to from now on. */
-export interface Spending {
-  purchaseId: string;
-  buyerId: string;
+/** A row of `spending` that an order counts in. */
+export interface Counted {
   scopeId: string;
   periodStart: string;
-  cents: number;
+  /** What the row may come to, from now on: the limit, or more where the order is approved above it. Null without a limit. */
   boundCents: number | null;
+  /** The limit, and what is used of it then, where that is nearly all. */
+  nearly?: { limitCents: number; usedCents: number };
 }
 
-/** Writes where new purchases count. A trigger gives back what they do not use. */
+/** Where a purchase counts. */
+export interface Spending extends Counted {
+  purchaseId: string;
+  buyerId: string;
+  cents: number;
+}
+
+/** Writes where new purchases count, and tells who has nearly used a limit. A trigger gives back what they do not use. */
 export async function writeSpending(transaction: Queryable, rows: Spending[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -151,5 +159,11 @@ export async function writeSpending(transaction: Queryable, rows: Spending[]): P
     insert into purchase_spending (purchase_id, buyer_id, scope_id, period_start, cents)
     select "purchaseId", "buyerId", "scopeId", "periodStart", cents from rows where (select count(*) from counted) > 0`.execute(
     transaction,
+  );
+  await tellNearlyUsed(
+    transaction,
+    rows.flatMap(({ nearly, buyerId, scopeId, periodStart }) =>
+      nearly ? [{ ...nearly, buyerId, scopeId, periodStart }] : [],
+    ),
   );
 }

@@ -102,3 +102,23 @@ test('rules of PO numbers and cost centers, and the right to order', () => {
   assert.equal(why({ rules: centres }, { costCentre: 'line 2' }), 'allowed');
   assert.equal(why({ roles: ['approver'] }, {}), 'right_missing');
 });
+
+test('a limit is nearly used from 90 % on, by what was judged before in the transaction, too', () => {
+  const limits = [month(1000, 700), budget('Lab', 2000, 1500), budget('All', 100_000)];
+  const rules = { ...NO_RULES, approvals: [{ overBudget: true, by: { role: 'admin' }, count: 1 } as const] };
+  const used: Used = new Map();
+  const nearly = (cents: number) => {
+    const judged = judgeCompany(termsOf({ limits, rules }), orderOf(cents), used);
+    assert.equal(judged.verdict, 'allowed');
+    return judged.verdict === 'allowed' && judged.counted.flatMap((one) => one.nearly ?? []);
+  };
+  assert.deepEqual(nearly(199), []);
+  assert.deepEqual(nearly(1), [{ limitCents: 1000, usedCents: 900 }]);
+  assert.deepEqual(nearly(100), [
+    { limitCents: 1000, usedCents: 1000 },
+    { limitCents: 2000, usedCents: 1800 },
+  ]);
+  // Of nothing, nothing can be nearly used; a month without a limit neither.
+  const none = judgeCompany(termsOf({ limits: [month(0), budget('None', 0)] }), orderOf(0));
+  assert.ok(none.verdict === 'allowed' && none.counted.every((one) => one.nearly === undefined));
+});

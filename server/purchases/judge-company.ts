@@ -1,8 +1,8 @@
-import { overLimit } from '#contract/companies/limits.ts';
+import { isNearlyUsed, overLimit } from '#contract/companies/limits.ts';
 import { rightsOf } from '#contract/companies/rights.ts';
 import { approvalsOf, breachOf, type NeededApproval, type RuleBreach } from '#contract/companies/rules.ts';
 import type { OverLimit } from './buyers.ts';
-import type { CompanyTerms, CountedLimit } from './company-terms.ts';
+import type { CompanyTerms, Counted, CountedLimit } from './company-terms.ts';
 
 /** Why a company does not let a member order something, or where it counts and who has to approve it. */
 export type CompanyJudgement =
@@ -10,14 +10,6 @@ export type CompanyJudgement =
   | { verdict: 'company_rule'; why: RuleBreach }
   | OverLimit
   | { verdict: 'allowed'; approvals: NeededApproval[]; counted: Counted[] };
-
-/** A row of `spending` that an order counts in. */
-export interface Counted {
-  scopeId: string;
-  periodStart: string;
-  /** What the row may come to, from now on: the limit, or more where the order is approved above it. Null without a limit. */
-  boundCents: number | null;
-}
 
 const keyOf = ({ scopeId, periodStart }: Pick<CountedLimit, 'scopeId' | 'periodStart'>) =>
   `${scopeId} ${periodStart}`;
@@ -66,10 +58,13 @@ export function judgeCompany(
     const { limit, leftCents } = exceeded;
     return { verdict: 'over_limit', limit: limit.kind, name: limit.name, leftCents, cents: order.cents };
   }
-  const counted = limits.flatMap(({ scopeId, periodStart, limitCents, usedCents }): Counted[] => {
+  const counted = limits.flatMap(({ scopeId, periodStart, limitCents, usedCents: before }): Counted[] => {
     if (scopeId === undefined || periodStart === undefined) return [];
-    const boundCents = limitCents === null ? null : Math.max(limitCents, usedCents + order.cents);
-    return [{ scopeId, periodStart, boundCents }];
+    if (limitCents === null) return [{ scopeId, periodStart, boundCents: null }];
+    const usedCents = before + order.cents;
+    const boundCents = Math.max(limitCents, usedCents);
+    const nearly = isNearlyUsed(limitCents, usedCents) && { nearly: { limitCents, usedCents } };
+    return [{ scopeId, periodStart, boundCents, ...nearly }];
   });
   for (const one of counted) used.set(keyOf(one), (used.get(keyOf(one)) ?? 0) + order.cents);
   return { verdict: 'allowed', approvals, counted };

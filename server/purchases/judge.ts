@@ -6,7 +6,8 @@ import { unitPrice } from '#contract/kernel/price.ts';
 import { chooseOffer, type Offer, type PriceSource } from '#contract/price-lists/offer.ts';
 import { firstOf } from '#contract/products/minimum.ts';
 import { refuseLine } from '#contract/products/quantity.ts';
-import { type Counted, judgeCompany, type Used } from './judge-company.ts';
+import type { Counted } from './company-terms.ts';
+import { judgeCompany, type Used } from './judge-company.ts';
 import { type Asker, type Locked, receiptKey } from './lock.ts';
 import type {
   LineRefusal,
