@@ -20,9 +20,12 @@ export type OrderStateName = (typeof ORDER_STATES)[number];
 export const isUnaccepted = (state: OrderStateName): boolean =>
   state === 'to_approve' || state === 'to_pay' || state === 'hold_ended';
 
+/** Whether an order waits for an approval, or was sent back and waits for its buyer. Both keep it from being paid. */
+export const APPROVAL_STATES = ['waiting', 'sent_back'] as const;
+
 /** Whether an order can be paid as it stands. */
-export const isPayable = (state: OrderStateName): boolean =>
-  state === 'to_pay' || state === 'hold_ended' || state === 'accepted';
+export const isPayable = ({ state, approval }: Pick<Order, 'state' | 'approval'>): boolean =>
+  approval === undefined && (state === 'to_pay' || state === 'hold_ended' || state === 'accepted');
 
 /** A line of a purchase: one of the products that are ordered and paid together. */
 export const OrderSchema = z.object({
@@ -34,6 +37,8 @@ export const OrderSchema = z.object({
   number: z.string(),
   /** State of the purchase. */
   state: z.enum(ORDER_STATES),
+  /** Of a company's: that an approval is still needed, also after its hold has ended. */
+  approval: z.enum(APPROVAL_STATES).optional(),
   /** Buyer's name and email when the order was placed. */
   name: z.string(),
   email: z.string(),

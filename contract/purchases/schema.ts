@@ -19,7 +19,7 @@ import { ReturnSchema } from '../returns/schema.ts';
 import { SHIPPING_STATES, ShipmentSchema } from '../shipping/schema.ts';
 import { ApprovalsSchema } from './approvals.ts';
 import { LONGEST_OF_PURCHASE, PURCHASE_MAX_LINES } from './limits.ts';
-import { ORDER_STATES, OrderEventSchema } from './orders.ts';
+import { APPROVAL_STATES, ORDER_STATES, OrderEventSchema } from './orders.ts';
 
 /** Earlier purchases with the same PO number are counted up to here. */
 export const PO_USES_COUNTED = 100;
@@ -101,6 +101,8 @@ export const PurchaseSchema = z.object({
   /** As it is shown, such as 'NB-100234'. */
   number: z.string(),
   state: z.enum(ORDER_STATES),
+  /** Of a company's: that an approval is still needed, also after its hold has ended. */
+  approval: z.enum(APPROVAL_STATES).optional(),
   /** Buyer's name and email when it was placed. */
   name: z.string(),
   email: z.string(),

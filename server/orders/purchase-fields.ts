@@ -3,6 +3,7 @@ import { toDollars } from '#contract/kernel/money.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { toAddress } from '../purchases/delivery.ts';
+import { isSentBack, isUnapproved } from '../purchases/queries.ts';
 import { disputedCents, takenBackCents } from './money-back.ts';
 import { NAMES } from './owned.ts';
 
@@ -29,6 +30,12 @@ export const PURCHASE_COLUMNS = [
 export const companyOf = sql<string | null>`case when purchases.user_id is distinct from purchases.buyer_id
   then (select id from buyers where id = purchases.buyer_id and kind = 'company') end`.as('company_id');
 
+/** Whether a purchase waits for an approval, or was sent back; null for one that needs none now. */
+export const approvalOf = sql<'waiting' | 'sent_back' | null>`case
+  when ${isUnapproved} and purchases.state in ('asked', 'released') then
+    case when ${isSentBack} then 'sent_back' else 'waiting' end
+  end`.as('approval');
+
 /** What has gone back of a purchase, in cents. */
 export const MONEY_BACK = [disputedCents, takenBackCents] as const;
 
@@ -38,6 +45,7 @@ type PurchaseRow = Pick<Selectable<Schema['purchases']>, Column> & {
   disputed_cents: number | null;
   taken_back_cents: number | null;
   company_id: string | null;
+  approval: 'waiting' | 'sent_back' | null;
 };
 
 /** Returns what a purchase and each of its lines are answered with; times are ISO 8601, money is dollars. */
@@ -45,6 +53,7 @@ export function purchaseFields(row: PurchaseRow) {
   return {
     number: formatOrderNumber(row.number),
     state: NAMES[row.state as keyof typeof NAMES],
+    approval: row.approval ?? undefined,
     name: row.buyer_name,
     email: row.buyer_email,
     buyerId: row.company_id ?? undefined,

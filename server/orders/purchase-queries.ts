@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { formatInvoiceNumber } from '#contract/documents/schema.ts';
 import type { Page } from '#contract/kernel/fields.ts';
 import { fromMicros, toDollars } from '#contract/kernel/money.ts';
-import type { Reach } from '#contract/kernel/reach.ts';
+import type { Own, Reach } from '#contract/kernel/reach.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type {
   Purchase,
@@ -21,7 +21,7 @@ import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
 import { REFUNDING, refundedFields } from './money-back.ts';
 import { IN_STATE, type OrderOwner, purchaseHas, purchasesOf, readSearch, shippingOf } from './owned.ts';
-import { companyOf, MONEY_BACK, purchaseFields } from './purchase-fields.ts';
+import { approvalOf, companyOf, MONEY_BACK, purchaseFields } from './purchase-fields.ts';
 import { approvalFields } from './waiting.ts';
 
 /** The filter of a list of purchases. */
@@ -52,11 +52,12 @@ export async function countPurchases(
   return total;
 }
 
-/** One purchase with its lines, if it is in reach and not deleted. */
+/** One purchase with its lines, as `caller` sees it, if it is in reach and not deleted. */
 export async function findPurchaseDetail(
   db: Queryable,
   id: string,
   reach: Reach,
+  caller: Own,
 ): Promise<PurchaseDetail | undefined> {
   if (!isId(id)) return undefined;
   const row = await selectPurchases(purchasesOf(db, ownerIn(reach)))
@@ -72,7 +73,7 @@ export async function findPurchaseDetail(
     lines: await listLines(db, purchase, row.state),
     shipments: await listShipments(db, id),
     returns: await listReturns(db, id),
-    ...(purchase.buyerId !== undefined && (await approvalFields(db, id))),
+    ...(purchase.buyerId !== undefined && (await approvalFields(db, id, caller))),
   };
 }
 
@@ -139,6 +140,7 @@ export function selectPurchases(purchases: PurchasesQuery) {
     .select([
       ...MONEY_BACK,
       companyOf,
+      approvalOf,
       sql<number>`case when ${isToShip} then to_ship_pieces else 0 end`.as('to_ship_now'),
       sql<number>`(select count(*) ${LINES})`.as('line_count'),
       sql<string>`(select product_name ${LINES} order by line_no limit 1)`.as('first_product'),

@@ -41,8 +41,8 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
       return streamList(PurchaseSchema, pages, await total);
     },
 
-    async getPurchase({ params, reach }) {
-      const purchase = await findPurchaseDetail(db, params.id, reach);
+    async getPurchase({ params, caller, reach }) {
+      const purchase = await findPurchaseDetail(db, params.id, reach, caller);
       if (!purchase) throw notFound('order');
       return purchase;
     },
@@ -77,7 +77,7 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
     async changeLines({ params, body, caller, reach }) {
       const changing = { ...deletingOf(context), terms: context.terms };
       await changeLines(changing, params.id, body, { reach, actor: caller.email });
-      const purchase = await findPurchaseDetail(db, params.id, reach);
+      const purchase = await findPurchaseDetail(db, params.id, reach, caller);
       if (!purchase) throw notFound('order');
       return purchase;
     },

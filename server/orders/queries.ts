@@ -10,7 +10,7 @@ import { firstLineOf } from '../log/first-line.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
 import { REFUNDING, refundedFields } from './money-back.ts';
 import { IN_STATE, type OrderOwner, purchaseHas, purchasesOf, readSearch } from './owned.ts';
-import { companyOf, MONEY_BACK, PURCHASE_COLUMNS, purchaseFields } from './purchase-fields.ts';
+import { approvalOf, companyOf, MONEY_BACK, PURCHASE_COLUMNS, purchaseFields } from './purchase-fields.ts';
 import { SENT, sentFields } from './sent.ts';
 
 /** The filter of a list of orders. */
@@ -139,7 +139,7 @@ const COLUMNS = [
 function selectOrders(orders: OrdersQuery) {
   return orders
     .select(COLUMNS)
-    .select([...MONEY_BACK, companyOf, expectedOn.as('expected_on')])
+    .select([...MONEY_BACK, companyOf, approvalOf, expectedOn.as('expected_on')])
     .select(SENT)
     .select(REFUNDING);
 }

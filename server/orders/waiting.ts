@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NeededApproval } from '#contract/companies/rules.ts';
-import { toDollars } from '#contract/kernel/money.ts';
+import { fromMicros, toDollars } from '#contract/kernel/money.ts';
 import type { Own } from '#contract/kernel/reach.ts';
 import { type Approvals, MOST_APPROVALS, type WaitingPurchase } from '#contract/purchases/approvals.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
@@ -8,6 +8,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { ID_FORM } from '../ground/database/uuid.ts';
 import { isApprover } from '../purchases/approvals.ts';
 import { hashOf, readContents } from '../purchases/content.ts';
+import { isUnapproved } from '../purchases/queries.ts';
 
 interface WaitingRow {
   id: string;
@@ -21,16 +22,18 @@ interface WaitingRow {
   revision: number;
 }
 
-/** The purchases of a buyer that wait for this person's approval, oldest first; not those that were sent back, which wait for their buyer. */
+/** Whether a row of `purchases` waits for the verdict of a row of `members`: neither sent back, which waits for its buyer, nor approved by them. */
+const waitsForMember = sql<boolean>`(${isUnapproved} and purchases.state in ('asked', 'released') and ${isApprover} and not exists (
+  select from approvals where purchase_id = purchases.id and void_at is null
+    and (verdict = 'send_back' or approvals.user_id = members.user_id)))`;
+
+/** The purchases of a buyer that wait for this person's approval, oldest first. */
 export async function listWaiting(db: Queryable, { buyerId, userId }: Own): Promise<WaitingPurchase[]> {
   const { rows } = await sql<WaitingRow>`
     select purchases.id, number, buyer_name as name, buyer_email as email, total_cents as "totalCents", asked_at as "askedAt",
       held_until as "heldUntil", approvals, revision
-    from purchases join members on members.user_id = ${userId} and ${isApprover}
-    where purchases.buyer_id = ${buyerId} and asked_at is not null and approved_at is null and state in ('asked', 'released')
-      and not exists (
-        select from approvals where purchase_id = purchases.id and void_at is null
-          and (verdict = 'send_back' or approvals.user_id = ${userId}))
+    from purchases join members on members.user_id = ${userId} and ${waitsForMember}
+    where purchases.buyer_id = ${buyerId}
     order by purchases.id limit ${MOST_APPROVALS}`.execute(db);
   const contents = await readContents(
     db,
@@ -50,13 +53,18 @@ export async function listWaiting(db: Queryable, { buyerId, userId }: Own): Prom
   }));
 }
 
-/** What an approval of a company's purchase names, and whose approvals it needs and has. */
+/** What an approval of a company's purchase names, whose approvals it needs and has, and what helps to decide. */
 export async function approvalFields(
   db: Queryable,
   id: string,
+  { userId, buyerId }: Own,
 ): Promise<{ revision: number; hash: string; approvals: Approvals } | undefined> {
-  const { rows } = await sql<{ revision: number; needed: Approvals['needed']; given: Approvals['given'] }>`
-    select revision, (
+  const { rows } = await sql<
+    Pick<Approvals, 'needed' | 'given' | 'isMine'> & { revision: number; isUnapproved: boolean }
+  >`
+    select revision, ${isUnapproved} as "isUnapproved", purchases.buyer_id = ${buyerId} and exists (
+        select from members where user_id = ${userId} and ${waitsForMember}
+      ) as "isMine", (
         select coalesce(jsonb_agg(case when name is null then need else jsonb_set(need, '{by,name}', to_jsonb(name)) end order by nth), '[]')
         from jsonb_array_elements(approvals) with ordinality as needs (need, nth)
           left join users on users.id = case when need #>> '{by,userId}' ~* ${ID_FORM} then (need #>> '{by,userId}')::uuid end
@@ -76,6 +84,41 @@ export async function approvalFields(
     approvals: {
       needed: row.needed,
       given: row.given.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+      isMine: row.isMine,
+      ...(row.isUnapproved && { ...(await readBudgets(db, id)), ...(await readLastPrices(db, id)) }),
     },
+  };
+}
+
+/** The budgets that a purchase counts in, with all that is used of their period. */
+async function readBudgets(db: Queryable, id: string): Promise<Pick<Approvals, 'budgets'>> {
+  const { rows } = await sql<{ name: string; limitCents: number; usedCents: number }>`
+    select budgets.name, limit_cents as "limitCents", used_cents as "usedCents"
+    from purchase_spending join spending using (buyer_id, scope_id, period_start) join budgets on budgets.id = scope_id
+    where purchase_id = ${id} and removed_at is null order by budgets.id`.execute(db);
+  return {
+    budgets: rows.map(({ name, limitCents, usedCents }) => ({
+      name,
+      limit: toDollars(limitCents),
+      used: toDollars(usedCents),
+    })),
+  };
+}
+
+/** Of each line whose part the buyer has bought before: the price of a piece in the newest such purchase. */
+async function readLastPrices(db: Queryable, id: string): Promise<Pick<Approvals, 'lastPrices'>> {
+  const { rows } = await sql<{ _id: string; micros: number; at: Date }>`
+    with earlier as materialized (
+      select bought.id, bought.placed_at from purchases join purchases as bought on bought.buyer_id = purchases.buyer_id
+      where purchases.id = ${id} and bought.id < purchases.id and bought.accepted_at is not null and bought.state <> 'deleted'
+      order by bought.id desc limit 500
+    )
+    select distinct on (line.id) line.id as _id, last.unit_price_micros as micros, placed_at as at
+    from orders as line join orders as last on last.product_id = line.product_id and last.deleted_at is null
+      join earlier on earlier.id = last.purchase_id
+    where line.purchase_id = ${id} and line.deleted_at is null
+    order by line.id, earlier.id desc`.execute(db);
+  return {
+    lastPrices: rows.map(({ _id, micros, at }) => ({ _id, price: fromMicros(micros), at: at.toISOString() })),
   };
 }

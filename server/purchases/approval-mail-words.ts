@@ -79,7 +79,7 @@ export const approvalMails = mailKinds({
     letter: (facts: VerdictFacts, origin, zone) => ({
       subject: `Sent back: ${inShort(facts)}`,
       paragraphs: [
-        `${facts.by} has sent this order back to you. Change it, and it is asked for again.`,
+        `${facts.by} has sent this order back to you. Change it, or ask again, on its page.`,
         ...until(facts.heldUntil, zone),
       ],
       details: [

@@ -10,7 +10,8 @@ import { type Person, startTestShop } from '../../tests/testing.ts';
 const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
 after(() => shop.close());
 const { pool } = shop.database;
-const { product } = await openTill(shop);
+const till = await openTill(shop);
+const { product } = till;
 // Mails wait, with their tokens.
 await pool.query("alter table mails alter column next_at set default 'infinity'");
 
@@ -166,6 +167,51 @@ test('one that is sent back waits for its buyer, who is told why, and its approv
   assert.deepEqual((await decide(id, second)).body, { state: 'to_approve' });
 });
 
+test('one that is sent back can be asked for again as it is, once', async () => {
+  const { buyer, boss, second } = await ruled();
+  const id = await ask(buyer);
+  await decide(id, boss, { verdict: 'send_back', note: 'Not now' });
+  const { approval, lines, total } = await read(id, buyer);
+  assert.equal(approval, 'sent_back');
+  const body = {
+    lines: lines.map(({ _id, quantity }: { _id: string; quantity: number }) => ({ _id, quantity })),
+    expectedTotal: total,
+  };
+  for (const _press of [1, 2]) {
+    const asked = await shop.call(`PATCH /purchases/${id}/lines`, { token: buyer.token, body });
+    assert.equal(asked.status, 200, JSON.stringify(asked.body));
+    assert.deepEqual([asked.body.state, asked.body.approval], ['to_approve', 'waiting']);
+  }
+  assert.deepEqual(await waiting(boss), [id]);
+  assert.deepEqual(await mailed('approval_asked', id), [boss, boss, second, second].map(({ email }) => email).sort());
+  assert.deepEqual(await mailed('lines_changed', id), []);
+});
+
+test('who decides reads that it is theirs, what is left of budgets, and what the part cost last; nobody else has it to decide', async () => {
+  const company = await openCompany(shop);
+  const buyer = await joinCompany(shop, company, ['buyer']);
+  const boss = await joinCompany(shop, company, ['approver']);
+  await till.payOrder(buyer);
+  const cost = (pieces: number) => purchaseFor([[product, pieces]]).expectedTotal;
+  const budget = { name: 'Lab', period: 'year', limit: cost(1_000) };
+  await shop.call(`POST /companies/${company.id}/budgets`, { token: company.admin.token, body: budget });
+  await setRules(company.id, [ABOVE]);
+  const id = await ask(buyer);
+  const { approvals, lines } = await read(id, boss);
+  assert.equal(approvals.isMine, true);
+  assert.deepEqual(approvals.budgets, [{ name: 'Lab', limit: cost(1_000), used: cost(100) }]);
+  assert.deepEqual(
+    approvals.lastPrices.map(({ _id, price }: { _id: string; price: number }) => [_id, price]),
+    [[lines[0]._id, product.price]],
+  );
+  for (const person of [buyer, company.admin])
+    assert.equal((await read(id, person)).approvals.isMine, false);
+  await decide(id, boss);
+  const decided = await read(id, boss);
+  assert.deepEqual([decided.approval, decided.approvals.isMine], [undefined, false]);
+  assert.equal(decided.approvals.lastPrices, undefined);
+});
+
 test('a released one takes its stock again when it is approved, or says which lines cannot be had', async () => {
   const { buyer, boss } = await ruled();
   const available = async (to?: number) => {
@@ -176,7 +222,8 @@ test('a released one takes its stock again when it is approved, or says which li
   const id = await ask(buyer);
   await pool.query("update purchases set held_until = now() - interval '1 minute' where id = $1", [id]);
   await shop.runJobs();
-  assert.equal((await read(id, boss)).state, 'hold_ended');
+  const released = await read(id, boss);
+  assert.deepEqual([released.state, released.approval], ['hold_ended', 'waiting']);
   const before = await available();
   await available(50);
   const refused = await decide(id, boss);

@@ -20,7 +20,7 @@ import { type ChangeJudgement, judgeChange, type NewLine } from './judge-change.
 import { lineError } from './line-errors.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseFacts } from './mails.ts';
-import { findPurchase } from './queries.ts';
+import { findPurchase, isSentBack } from './queries.ts';
 import type { PurchaseTerms } from './request.ts';
 import { isUnpaid, renewedHold, requireTransition, takesStock } from './rules.ts';
 import { changeState, type LockedPurchase, lockPurchase } from './state.ts';
@@ -35,7 +35,7 @@ interface Changing extends Deleting {
 /**
  * Changes quantities of an unpaid purchase in reach, for `actor`; 0 takes a line out. Its open payment is cancelled at the provider
  * first, so that nobody pays what it came to before; the next one is of the new total. A purchase whose hold has ended is held
- * again. Throws 400 for a line that it does not have, 404, and the contract's 409.
+ * again, and one that was sent back asks again, also where no quantity changes. Throws 400 for a line that it does not have, 404, and the contract's 409.
  */
 export async function changeLines(
   { database, catalogue, cancelPayments, terms }: Changing,
@@ -62,7 +62,8 @@ export async function changeLines(
     const judged = judgeChange(purchase, wanted, expectedCents, { ...stock, charges, lists }, terms);
     if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, to, terms);
     const { lines, moves, cents } = judged;
-    if (lines.length === 0 && takesStock(purchase.state)) return [];
+    if (lines.length === 0 && takesStock(purchase.state) && !(await wasSentBack(transaction, purchase.id)))
+      return [];
     const isCompanys = isOfCompany(purchase);
     const needs = isCompanys ? await judgeAnew(transaction, purchase, { cents, isHeld: true }) : undefined;
     if (!needs) await requireSpendable(transaction, purchase.id, cents);
@@ -78,10 +79,16 @@ export async function changeLines(
     if (!left) throw new Error('there are fewer pieces than were judged');
     await writeStock(transaction, left);
     const [told] = await recordEvents(transaction, eventsOf(lines, moved, actor));
-    await enqueueChanged(transaction, purchase.id, told!, lines);
+    // Asking again for the same tells its approvers, and changes nothing for its buyer.
+    if (told) await enqueueChanged(transaction, purchase.id, told, lines);
     return left.stock;
   });
   await tellStock(catalogue, levels);
+}
+
+async function wasSentBack(transaction: Queryable, id: string): Promise<boolean> {
+  const query = transaction.selectFrom('purchases').select(isSentBack.as('is')).where('id', '=', id);
+  return (await query.executeTakeFirst())?.is ?? false;
 }
 
 /** Returns the quantities by line. Throws 400 for one that the purchase does not have, and where no line would be left. */

@@ -14,6 +14,10 @@ export interface Purchase extends Payable {
 /** SQL that is true for a row of `purchases` that needs an approval and does not have it: it waits, or was released meanwhile. */
 export const isUnapproved = sql<boolean>`(purchases.asked_at is not null and purchases.approved_at is null)`;
 
+/** Whether a purchase that needs an approval was sent back, and waits for its buyer. */
+export const isSentBack = sql<boolean>`exists (
+  select from approvals where purchase_id = purchases.id and void_at is null and verdict = 'send_back')`;
+
 /** Returns a purchase that is not deleted, if it is in reach. */
 export async function findPurchase(db: Queryable, id: string, reach: Reach): Promise<Purchase | undefined> {
   if (!isId(id)) return undefined;

@@ -136,7 +136,7 @@ function PaymentStep({ order }: { order: Order }) {
   const [transactionId, setTransactionId] = useState<string>();
 
   if (order.paid) return <PaidNote order={order} transactionId={order.transactionId ?? transactionId} />;
-  if (!isPayable(order.state))
+  if (!isPayable(order))
     return <p className="sheet p-6">Waiting for approval. Nothing is to pay until then.</p>;
   if (transactionId) return <Recording order={order} transactionId={transactionId} />;
   if (!order.purchaseTotal)

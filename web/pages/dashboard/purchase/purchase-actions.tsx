@@ -39,7 +39,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {isMine && isPayable(purchase.state) && purchase.total > 0 && (
+        {isMine && isPayable(purchase) && purchase.total > 0 && (
           <Link to={`/dashboard/payment/${purchase._id}`} className="btn btn-primary">
             Payment
           </Link>
