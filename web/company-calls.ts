@@ -15,6 +15,8 @@ export const companyCalls = {
   invite: 'POST /companies/:id/invitations',
   withdrawInvitation: 'DELETE /companies/:id/invitations/:invitationId',
   handOver: 'POST /lists/:id/hand-over',
+  listApprovals: 'GET /approvals',
+  decideApproval: 'POST /purchases/:id/approvals',
   acceptInvitation: 'POST /invitations/accept',
 } as const satisfies { [N in CallName]?: Api[N]['route'] };
 

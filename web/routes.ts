@@ -20,6 +20,7 @@ export default [
     route('orders/:id/receipt', 'pages/dashboard/order.tsx', { id: 'receipt' }),
     route('addReview', 'pages/dashboard/add-review.tsx'),
     route('addresses', 'pages/dashboard/addresses/addresses.tsx'),
+    route('approvals', 'pages/dashboard/approvals/approvals.tsx'),
     route('companies', 'pages/dashboard/companies/companies.tsx'),
     route('company/:id?', 'pages/dashboard/companies/company.tsx'),
     route('myProfile', 'pages/dashboard/my-profile-page.tsx'),

@@ -12,6 +12,6 @@ export async function followLink(page: Page, subject: string, email: string): Pr
     message = item?.match(/href="([^"]+)"/)?.[1];
     expect(message).toBeTruthy();
   }).toPass();
-  const link = (await read(message!)).match(/href="([^"]+#[^"]+)"/)?.[1];
+  const link = (await read(message!)).match(/href="([^"]+(?:#|\/dashboard\/)[^"]+)"/)?.[1];
   await page.goto(link!);
 }

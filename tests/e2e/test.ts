@@ -161,14 +161,20 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
 }
 
-/** Signs the browser in without the forms, and opens a page. */
-export async function enter(page: Page, shop: Shop, person: Caller, path: string): Promise<void> {
+/** Signs the browser in without the forms, to act for a company where one is given, and opens a page. */
+export async function enter(
+  page: Page,
+  shop: Shop,
+  person: Caller,
+  path: string,
+  buyerId?: string,
+): Promise<void> {
   const headers = { origin: shop.origin };
   const { email, password, name } = person;
   const entered = await page.request.post('/api/auth/sign-in/email', { headers, data: { email, password } });
   expect(entered.status()).toBe(200);
-  const exchange = await page.request.put(`/user/${email}`, { headers, data: { email } });
-  const { token } = await exchange.json();
+  const exchange = await page.request.put(`/user/${email}`, { headers, data: { email, buyerId } });
+  const { token, ...actor } = await exchange.json();
   // A page of the same origin without the shop's scripts.
   await page.goto('/healthz');
   await page.evaluate(
@@ -176,7 +182,7 @@ export async function enter(page: Page, shop: Shop, person: Caller, path: string
       localStorage.setItem('accessToken', token);
       localStorage.setItem('session', session);
     },
-    [token, JSON.stringify({ name, email })] as const,
+    [token, JSON.stringify({ name, email, ...actor })] as const,
   );
   await page.goto(path);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PlacedState, poWords, stateOf } from './placed-words.ts';
+import { isToPay, type PlacedState, poWords, stateOf } from './placed-words.ts';
 import { usedBefore } from './placing.ts';
 
 const heldUntil = '2026-11-23T12:00:00.000Z';
@@ -14,6 +14,12 @@ test('stock is held, and pieces that are all expected are promised', () => {
   const ended = { ...toPay(expected), state: 'hold_ended' as const, heldUntil: null };
   assert.match(stateOf(ended), /^The promise of its pieces has ended/);
   assert.equal(stateOf({ ...toPay(expected), state: 'paid' }), 'Paid.');
+  const asked = { ...toPay(expected), state: 'to_approve' as const, approval: 'waiting' as const };
+  assert.match(stateOf(asked), /^It needs an approval .* held until /);
+  assert.equal(isToPay(asked), false);
+  // Its hold has ended without an approval.
+  assert.equal(isToPay({ ...ended, approval: 'waiting' }), false);
+  assert.equal(isToPay(ended), true);
 });
 
 test('orders that are placed in one go do not count as earlier ones of their PO number', () => {

@@ -1,19 +1,19 @@
 /** Words for what checkout has placed. Pure. */
 import { formatCount } from '#contract/kernel/money.ts';
+import { isPayable } from '#contract/purchases/orders.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import type { PlacedPurchase } from './placing.ts';
 
 /** The fields of a purchase that the words are made of. */
-export type PlacedState = Pick<PurchaseDetail, 'state' | 'heldUntil'> & {
+export type PlacedState = Pick<PurchaseDetail, 'state' | 'approval' | 'heldUntil'> & {
   lines: readonly Pick<PurchaseDetail['lines'][number], 'quantity' | 'expectedPieces'>[];
 };
 
 export const isToPay = (detail: PlacedState | undefined) =>
-  detail?.state === 'to_pay' || detail?.state === 'hold_ended';
+  detail !== undefined && detail.state !== 'accepted' && isPayable(detail);
 
 const ENDS: Partial<Record<PlacedState['state'], string>> = {
-  to_approve: 'Waiting for approval.',
   accepted: 'Accepted.',
   paid: 'Paid.',
   refunded: 'Refunded.',
@@ -22,8 +22,12 @@ const ENDS: Partial<Record<PlacedState['state'], string>> = {
 /** Returns the state of a placed purchase in words. Expected pieces are promised: there is no stock of them to hold. */
 export function stateOf(detail: PlacedState | undefined): string {
   if (!detail) return 'Its pieces are kept for you.';
+  const { approval, heldUntil, lines } = detail;
+  if (approval === 'sent_back')
+    return 'It was sent back by who approves it. Its page says why, and what to do.';
+  if (approval)
+    return `It needs an approval before it can be paid, and your approvers are told. ${heldUntil ? `Its stock is held until ${formatMoment(heldUntil)}.` : ''}`;
   if (!isToPay(detail)) return ENDS[detail.state] ?? '';
-  const { heldUntil, lines } = detail;
   const isPromised = lines.every(({ quantity, expectedPieces }) => expectedPieces === quantity);
   if (!heldUntil)
     return isPromised

@@ -16,6 +16,7 @@ export interface Entry {
 export const CUSTOMERS = { to: '/dashboard/customers', label: 'Customers' };
 export const ALL_COMPANIES = { to: '/dashboard/allCompanies', label: 'Companies' };
 export const PRICE_LISTS = { to: '/dashboard/priceLists', label: 'Price lists' };
+export const APPROVALS = '/dashboard/approvals';
 export const DISPUTES = '/dashboard/disputes';
 export const OVERVIEW: Entry = {
   to: '/dashboard/overview',
@@ -28,6 +29,8 @@ const ORDER_PAGES = ['/dashboard/orders/', '/dashboard/purchases/', '/dashboard/
 
 const customerEntries: Entry[] = [
   { to: '/dashboard', label: 'My Orders', above: ORDER_PAGES, group: 'Buy' },
+  // For who acts for a company: nobody approves their own.
+  { to: APPROVALS, label: 'Approvals', group: 'Buy', may: 'purchase.approve' },
   { to: '/order', label: 'Order pad', group: 'Buy' },
   { to: '/dashboard/lists', label: 'Lists', above: ['/dashboard/lists/'], group: 'Buy' },
   { to: '/dashboard/addresses', label: 'Addresses', group: 'You' },
@@ -92,10 +95,11 @@ export function ordersHome(can: Can): Entry {
 /** Whether a person works for the shop: their dashboard takes the whole width, and its menu folds. */
 export const isStaff = (can: Can) => can('shop.work');
 
-/** Returns the menu of a person, by what they may do. */
-export function entriesOf(can: Can): Entry[] {
-  if (!isStaff(can)) return customerEntries;
-  return staffEntries.filter(({ may }) => may === undefined || can(may));
+/** Returns the menu of a person, by what they may do. What customers may do besides is of the company that they act for. */
+export function entriesOf(can: Can, buyerId?: string): Entry[] {
+  const entries = isStaff(can) ? staffEntries : customerEntries;
+  const isActing = isStaff(can) || buyerId !== undefined;
+  return entries.filter(({ may }) => may === undefined || (isActing && can(may)));
 }
 
 /** Returns the aria-current of an entry: 'page' when its page is open, 'true' when one of its subpages is. */

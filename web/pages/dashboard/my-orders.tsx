@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { ViewLinks } from '../../ui/view-links.tsx';
 import { callForPageAsUser } from '../../user-calls.ts';
+import { ApprovalsNotice } from './approvals/notice.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { DeletePurchase } from './delete-purchase.tsx';
 import { NothingFound } from './kit/list-page.tsx';
@@ -80,6 +81,7 @@ export function MyOrders() {
           isCostly
         />
       </div>
+      <ApprovalsNotice />
       {(total > 0 || isFiltered) && <ToPay orders={entries.map(({ first }) => first)} />}
       <OrderViews filter={filter} />
       {refused && !data ? (

@@ -52,7 +52,7 @@ function OrderStatus({ order, total = order.price }: { order: Order; total?: num
         {(!order.refundedAt || order.shipping !== 'none') && <SentNote sent={order} />}
       </span>
     );
-  if (!isPayable(order)) return <WaitingBadge />;
+  if (!isPayable(order)) return <WaitingBadge approval={order.approval} />;
   if (!total) return <span className="text-muted">No price</span>;
   if (!can('payment.make', order)) return <span className="badge badge-neutral">Unpaid</span>;
   return (

@@ -10,7 +10,7 @@ export function PurchaseState({ purchase }: { purchase: Purchase }) {
     return <PaidBadge order={{ ...purchase, purchaseTotal: total }} />;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <Badge state={state} />
+      <Badge purchase={purchase} />
       {heldUntil && (
         <time dateTime={heldUntil} title={formatMoment(heldUntil)} className="num text-muted text-xs">
           until {formatDate(heldUntil)}
@@ -20,8 +20,8 @@ export function PurchaseState({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function Badge({ state }: Pick<Purchase, 'state'>) {
-  if (state === 'to_approve') return <WaitingBadge />;
+function Badge({ purchase: { state, approval } }: { purchase: Purchase }) {
+  if (approval) return <WaitingBadge approval={approval} />;
   if (state === 'accepted') return <span className="badge badge-ghost">Accepted, unpaid</span>;
   return <span className="badge badge-ghost">{state === 'to_pay' ? 'Unpaid' : 'Expired'}</span>;
 }

@@ -1,12 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '#contract/kernel/money.ts';
+import { useUser } from '../../session.tsx';
 import { openList } from '../../stored-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { icon } from '../../ui/icons.tsx';
 import { GreyBars } from '../../ui/skeleton.tsx';
+import { ApprovalsBadge } from './approvals/notice.tsx';
 import { Jump, JumpButton } from './jump/jump.tsx';
-import { currentness, DISPUTES, type Entry, entriesOf, isStaff } from './menu-entries.ts';
+import { APPROVALS, currentness, DISPUTES, type Entry, entriesOf, isStaff } from './menu-entries.ts';
 import { describePaymentsToAnswer, useCountOfPaymentsToAnswer } from './payments-to-answer-notice.tsx';
 import { useCan, useRole } from './role.ts';
 
@@ -16,6 +18,7 @@ const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 export function SideMenu() {
   const can = useCan();
   const role = useRole();
+  const { buyerId } = useUser();
   const drawer = useRef<HTMLDialogElement>(null);
   const [isJumping, setJumping] = useState(false);
   const { pathname } = useLocation();
@@ -23,7 +26,7 @@ export function SideMenu() {
   useEffect(() => drawer.current?.close(), [pathname]);
 
   if (role.isPending) return <LoadingMenu />;
-  const entries = role.data === undefined ? [] : entriesOf(can);
+  const entries = role.data === undefined ? [] : entriesOf(can, buyerId);
   const jump = () => setJumping(true);
   return (
     <>
@@ -117,6 +120,7 @@ function MenuEntry({ entry, entries }: { entry: Entry; entries: Entry[] }) {
     <li>
       <Link to={entry.to} aria-current={currentness(entry, pathname, entries)} className="side-entry">
         {entry.label}
+        {entry.to === APPROVALS && <ApprovalsBadge />}
         {entry.to === DISPUTES && <PaymentsToAnswerBadge />}
       </Link>
     </li>

@@ -60,7 +60,7 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
         <dd className="font-semibold">{formatMoney(lineTotal(placed, placed.quantity))}</dd>
       </dl>
       <div className="flex flex-wrap gap-3 border-base-300 border-t bg-base-200 p-5">
-        {!order?.paid && order?.state !== 'to_approve' && placed.price > 0 && (
+        {!order?.paid && !order?.approval && placed.price > 0 && (
           <Link to={`/dashboard/payment/${placed.id}`} className="btn btn-primary">
             Go to payment
           </Link>
@@ -76,10 +76,16 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
   );
 }
 
+const held = ({ heldUntil }: Order) =>
+  heldUntil ? `The stock is kept for you until ${formatMoment(heldUntil)}.` : '';
+
 function stateOf(order: Order | undefined): string {
   if (order?.paid) return 'There is nothing left to do.';
-  if (order?.state === 'to_approve') return 'Waiting for approval.';
-  if (order?.heldUntil) return `The stock is kept for you until ${formatMoment(order.heldUntil)}.`;
+  if (order?.approval === 'sent_back')
+    return 'It was sent back by who approves it. Its page says why, and what to do.';
+  if (order?.approval)
+    return `It needs an approval before it can be paid, and your approvers are told. ${held(order)}`;
+  if (order?.heldUntil) return held(order);
   return order
     ? 'The hold on its stock has ended. Paying takes the stock again.'
     : 'The stock is kept for you.';

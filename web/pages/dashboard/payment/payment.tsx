@@ -15,7 +15,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { LongerHold } from '../../../ui/longer-hold.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
-import { NotFound } from '../../not-found.tsx';
+import { OrderElsewhere } from '../companies/order-elsewhere.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
 import { OpenPayment } from './open-payment.tsx';
@@ -30,7 +30,7 @@ export default function PaymentPage() {
   const home = ordersHome(useCan());
   const order = query.data;
 
-  if (!order && statusOf(query.error) === 404) return <NotFound />;
+  if (!order && statusOf(query.error) === 404) return <OrderElsewhere />;
   if (order && order._id !== id) return <Navigate to={`/dashboard/payment/${order._id}`} replace />;
   const itself = order && { to: purchasePath(order.purchaseId), label: order.number };
   return (
@@ -137,7 +137,16 @@ function PaymentStep({ order }: { order: Order }) {
 
   if (order.paid) return <PaidNote order={order} transactionId={order.transactionId ?? transactionId} />;
   if (!isPayable(order))
-    return <p className="sheet p-6">Waiting for approval. Nothing is to pay until then.</p>;
+    return (
+      <p className="sheet p-6">
+        {order.approval === 'sent_back'
+          ? 'This order was sent back by who approves it. Read why, and what to do:'
+          : 'This order needs an approval before it can be paid. See whose:'}{' '}
+        <Link to={purchasePath(order.purchaseId)} className="text-link">
+          Order {order.number}
+        </Link>
+      </p>
+    );
   if (transactionId) return <Recording order={order} transactionId={transactionId} />;
   if (!order.purchaseTotal)
     return <p className="sheet p-6">This order has no price yet, so it cannot be paid.</p>;

@@ -22,8 +22,10 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
   const mayRefund = can('order.refund') && purchase.state === 'paid';
   const owed = owedPieces(purchase);
   const mayShip = can('shipment.create') && purchase.toShip > 0;
+  const mayChangeLines = isUnaccepted(purchase.state) && can('purchase.changeLines', purchase);
   const [open, setOpen] = useState<PurchaseAction | undefined>(() => {
     if (hash === '#again' && can('purchase.place', purchase)) return 'reorder';
+    if (hash === '#change' && mayChangeLines) return 'lines';
     if (hash === '#refund' && mayRefund) return 'refund';
     return hash === '#ship' && mayShip ? 'ship' : undefined;
   });
@@ -34,7 +36,11 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
     (purchase.state === 'accepted' || purchase.state === 'paid') &&
     purchase.shipping !== 'all' &&
     !purchase.cancelAskedAt;
-  const close = () => setOpen(undefined);
+  function close() {
+    setOpen(undefined);
+    // What the address has opened does not open again when the page is loaded anew.
+    if (hash) navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+  }
   const isMine = can('payment.make', purchase);
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">
@@ -50,9 +56,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
           </Button>
         )}
         {mayReturn && <Button onClick={() => setOpen('return')}>Request a return</Button>}
-        {isUnaccepted(purchase.state) && can('purchase.changeLines', purchase) && (
-          <Button onClick={() => setOpen('lines')}>Change quantities</Button>
-        )}
+        {mayChangeLines && <Button onClick={() => setOpen('lines')}>Change quantities</Button>}
         {can('purchase.place', purchase) && <Button onClick={() => setOpen('reorder')}>Reorder</Button>}
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { inCatalogue } from '../../../ui/written.ts';
+import { LastPrice } from '../approvals/last-price.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { DeleteOrder } from '../delete-order.tsx';
 import { useCan } from '../role.ts';
@@ -36,6 +37,7 @@ export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
           >
             <td className="lead">
               <Part line={line} />
+              <LastPrice line={line} approvals={purchase.approvals} />
             </td>
             <td data-label="Quantity" className="number quantity">
               {formatCount(line.quantity)}

@@ -11,7 +11,8 @@ import { ExportButton } from '../../../ui/export-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { callForFileAsUser } from '../../../user-calls.ts';
-import { NotFound } from '../../not-found.tsx';
+import { Approval } from '../approvals/approval.tsx';
+import { OrderElsewhere } from '../companies/order-elsewhere.tsx';
 import { logPath } from '../log/filter.ts';
 import { ordersHome } from '../menu-entries.ts';
 import { PaidBadge } from '../paid-badge.tsx';
@@ -39,7 +40,7 @@ export default function PurchasePage() {
   const home = ordersHome(useCan());
   const number = query.data?.number;
 
-  if (!query.data && statusOf(query.error) === 404) return <NotFound />;
+  if (!query.data && statusOf(query.error) === 404) return <OrderElsewhere />;
   return (
     <>
       <PageTitle>{query.data ? `${number}, ${formatMoney(query.data.total)}` : 'Order'}</PageTitle>
@@ -70,6 +71,7 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
+          <Approval purchase={purchase} />
           <CancelWish purchase={purchase} />
           {can('payment.read') && <PaymentTrouble purchase={purchase} />}
           <Progress purchase={purchase} />
@@ -86,7 +88,7 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
 
 function State({ purchase }: { purchase: PurchaseDetail }) {
   if (purchase.paidAt) return <PaidBadge order={{ ...purchase, purchaseTotal: purchase.total }} />;
-  if (purchase.state === 'to_approve') return <WaitingBadge />;
+  if (purchase.approval) return <WaitingBadge approval={purchase.approval} />;
   if (purchase.state === 'accepted') return <span className="badge badge-neutral">Accepted, unpaid</span>;
   if (purchase.state === 'to_pay') return <span className="badge badge-neutral">Unpaid</span>;
   return <span className="badge badge-warning">Unpaid, expired</span>;

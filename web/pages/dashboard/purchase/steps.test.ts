@@ -30,6 +30,13 @@ test('a purchase says what it has come through with its dates, and what is next'
   assert.deepEqual(written(once).slice(2), ['Shipped 2026-11-04']);
 });
 
+test('one that needs an approval says so, and when it had the last one', () => {
+  const given = [{ at: '2026-11-01' }, { at: '2026-11-02' }] as never;
+  const asked = { ...placed, approvals: { needed: [], given, isMine: false } };
+  assert.deepEqual(written({ ...asked, approval: 'waiting' }).slice(1, 3), ['(Approved)', '(Paid)']);
+  assert.deepEqual(written(asked).slice(1, 3), ['Approved 2026-11-02', '(Paid)']);
+});
+
 test('pieces that came back are told by the last day on which some did', () => {
   const shipped = { ...placed, paidAt: '2026-11-02', shipping: 'all' as const };
   // The first one ended after the second came back, and nothing came back of the third.

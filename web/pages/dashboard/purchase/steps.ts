@@ -19,9 +19,10 @@ export const cameBackAt = (returns: PurchaseDetail['returns']): string | undefin
 
 /** Returns what a purchase has come through, oldest first, and what is next. */
 export function stepsOf(purchase: PurchaseDetail): Step[] {
-  const { placedAt, paidAt, refundedAt, shipping, returns, lines } = purchase;
+  const { placedAt, approval, approvals, paidAt, refundedAt, shipping, returns, lines } = purchase;
   const shipments = purchase.shipments.filter(({ cancelledAt }) => !cancelledAt);
   const done = (label: string, at?: string): Step => ({ label, at, isDone: true });
+  const approvedAt = approvals?.given.at(-1)?.at;
   const [first, last] = [shipments[0]?.shippedAt, shipments.at(-1)?.shippedAt];
   const [shipped, returned] = (['shippedPieces', 'returnedPieces'] as const).map((pieces) =>
     lines.reduce((sum, line) => sum + line[pieces], 0),
@@ -29,6 +30,8 @@ export function stepsOf(purchase: PurchaseDetail): Step[] {
   const back = howReturned(shipped, returned);
   return [
     done('Placed', placedAt),
+    ...(approval ? [{ label: 'Approved', isDone: false }] : []),
+    ...(!approval && approvedAt ? [done('Approved', approvedAt)] : []),
     paidAt === undefined ? { label: 'Paid', isDone: false } : done('Paid', paidAt),
     ...(shipping === 'part' || shipments.length > 1 ? [done('Shipped in part', first)] : []),
     ...(shipping === 'all' ? [done('Shipped', last)] : []),

@@ -1,0 +1,32 @@
+import type { Approvals } from '#contract/purchases/approvals.ts';
+import { translator } from '../../../translate.ts';
+import { lengthOf } from '../../../ui/length-of.ts';
+import { ROLES } from '../companies/words.ts';
+import messages from './en.json' with { type: 'json' };
+
+/** Says the messages of approvals. */
+export const t = translator(messages);
+
+type Needed = Approvals['needed'][number];
+
+/** Why an order needs an approval. */
+export const REASONS: Record<Needed['reason'], string> = {
+  above: t('reason.above'),
+  new_address: t('reason.new_address'),
+  over_budget: t('reason.over_budget'),
+};
+
+/** Whose approval an order needs. */
+export function approversText({ by, count }: Pick<Needed, 'by' | 'count'>): string {
+  return 'role' in by ? t('by.role', { count, role: ROLES[by.role] }) : (by.name ?? t('by.gone'));
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** How long stock is still held, rounded down: '2 days', '5 hours', '40 minutes'. */
+export function timeLeft(heldUntil: string, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((Date.parse(heldUntil) - now) / 60_000));
+  const unit = minutes >= 2 * DAY ? DAY : minutes >= 2 * HOUR ? HOUR : 1;
+  return lengthOf(minutes - (minutes % unit));
+}
