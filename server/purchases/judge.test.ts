@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { OWN_RIGHTS } from '#contract/companies/rights.ts';
+import { NO_RULES } from '#contract/companies/rules.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
 import { minimumQuantity } from '#contract/products/minimum.ts';
@@ -412,6 +413,19 @@ const several = fc.record({
     maxUnpaid: fc.integer({ min: 1, max: 3 }),
     unprovenCents: fc.integer({ min: 0, max: 1_000_000 }),
   }),
+});
+
+test('a PO number is used by who is placed with it, and not by who is refused', () => {
+  const rules = { ...NO_RULES, poNumber: 'unique' as const };
+  const limits = [{ kind: 'per_purchase' as const, limitCents: 30_000, usedCents: 0 }];
+  const company = { roles: ['buyer'], limits, rules, isPoUsed: false, isKnownAddress: true };
+  const member = askerOf('member', { buyerId: 'acme', company });
+  const one = (quantity: number, poNumber: string) =>
+    ask(member, [['one', quantity]], { facts: { poNumber } });
+  assert.deepEqual(
+    verdictsOf([one(200, 'PO-1'), one(100, 'PO-1'), one(100, 'po-1')], [productOf('one', 10_000)]),
+    ['over_limit', 'placed', 'company_rule'],
+  );
 });
 
 test('whatever is asked for: no source gives more than it has, no limit is passed, and who is refused could not be served', () => {

@@ -88,6 +88,7 @@ export function judgePurchases(
     if (why) return { verdict: why };
     const company = asker.company && judgeCompany(asker.company, toOrder(request, asker, cents, pos), used);
     if (company && company.verdict !== 'allowed') return company;
+    if (request.facts?.poNumber) pos.add(poOf(request, asker));
     buyers.set(asker.buyerId, {
       ...buyer,
       unpaidOrders: buyer.unpaidOrders + 1,
@@ -98,14 +99,15 @@ export function judgePurchases(
   });
 }
 
-/** What the rules of a company look at. `pos` are the PO numbers of those before it. */
-function toOrder({ facts }: PurchaseRequest, { buyerId }: Asker, cents: number, pos: Set<string>) {
-  const { poNumber, costCentre } = facts ?? {};
-  const po = `${buyerId} ${poNumber?.toLowerCase()}`;
-  const isPoUsed = pos.has(po);
-  if (poNumber) pos.add(po);
-  return { cents, poNumber, costCentre, isPoUsed };
+/** What the rules of a company look at. `pos` are the PO numbers of those placed before it. */
+function toOrder(request: PurchaseRequest, asker: Asker, cents: number, pos: ReadonlySet<string>) {
+  const { poNumber, costCentre } = request.facts ?? {};
+  return { cents, poNumber, costCentre, isPoUsed: pos.has(poOf(request, asker)) };
 }
+
+/** Names a buyer's PO number, in any case of letters. */
+const poOf = ({ facts }: PurchaseRequest, { buyerId }: Asker) =>
+  `${buyerId} ${facts?.poNumber?.toLowerCase()}`;
 
 /** What is left of each source: of a product's stock, or of what is expected on a day. */
 export type Left = Map<string, number>;
