@@ -1,4 +1,4 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { DocumentFacts, LineFacts } from '../ground/database/tables/invoices.ts';
@@ -39,9 +39,18 @@ export async function readPurchase(db: Queryable, id: string): Promise<PurchaseN
           .orderBy('line_no'),
       ).as('lines'),
     )
+    .select((purchase) =>
+      jsonObjectFrom(
+        purchase
+          .selectFrom('buyers')
+          .select(['buyers.name', 'buyers.address', 'tax_id as taxId'])
+          .whereRef('buyers.id', '=', 'purchases.buyer_id')
+          .where('kind', '=', 'company'),
+      ).as('company'),
+    )
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { name, email, placedAt, paidAt, lines, ...facts } = row;
+  const { name, email, company, placedAt, paidAt, lines, ...facts } = row;
   const { address, phone, shipTo, totalCents } = facts;
   return {
     state,
@@ -50,7 +59,10 @@ export async function readPurchase(db: Queryable, id: string): Promise<PurchaseN
       ...facts,
       placedAt: placedAt.toISOString(),
       paidAt: paidAt?.toISOString() ?? null,
-      buyer: { name, email, company: shipTo?.company ?? null },
+      buyer: {
+        ...{ name, email, company: company?.name ?? shipTo?.company ?? null },
+        ...(company && { address: company.address, taxId: company.taxId }),
+      },
       deliverTo: toAddress({ address, phone, shipTo: shipTo ?? undefined }).shipTo ?? null,
       // Of the total, as charges are taxed as lines are, as long as nothing is.
       taxes: amountsOf([{ netCents: totalCents }], [], noTax).rates,

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { seller } from '#content/shop.ts';
 import type { CreditNote } from '#contract/documents/schema.ts';
+import { openCompany } from '../../tests/fixtures/companies.ts';
 import { readPages } from '../../tests/fixtures/pdf.ts';
 import { SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
@@ -384,6 +385,23 @@ test('the audit names a number that is missing, a paid purchase without an invoi
     await assert.rejects(undone, /undone/);
   }
   await requireSound();
+});
+
+test('the invoice of a company says its name, address and tax number, and who has placed the order', async () => {
+  const company = await openCompany(shop, 'Fathom Data GmbH');
+  const address = { ...SHIP_TO, name: 'Accounts payable', company: 'Elsewhere', street: ['Hauptstraße 7'] };
+  const changed = await shop.call(`PATCH /companies/${company.id}`, {
+    token: company.admin.token,
+    body: { address, taxId: 'DE123456789' },
+  });
+  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  const { id } = await till.payOrder(company.admin);
+  const { body } = await shop.call(`GET /orders/${id}`, { token: company.admin.token });
+  const invoice = await get(`/purchases/${body.purchaseId}/invoice.pdf`, company.admin.token);
+  const text = readPages(invoice.body).join('\n');
+  for (const said of ['Fathom Data GmbH', 'Hauptstraße 7', 'Tax number: DE123456789', company.admin.email])
+    assert.ok(text.includes(said), `${said} is missing in ${text}`);
+  assert.doesNotMatch(text.split('Deliver to')[0]!, /Elsewhere/);
 });
 
 test('documents have what EN 16931 lists and the shop knows', async () => {

@@ -5,7 +5,7 @@ import type { LabelWording } from '../ground/pdf/label.ts';
 import type { Labelled, Row, Wording } from '../ground/pdf/wording.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import type { ShipmentFacts, ShippedLine } from './shipments.ts';
-import { dayWords, detailsOf, inAll } from './words.ts';
+import { buyerLines, dayWords, detailsOf, inAll } from './words.ts';
 
 /** What lies in a parcel, for who opens it: without prices. */
 export function wordPackingSlip(facts: ShipmentFacts): Wording {
@@ -19,7 +19,7 @@ export function wordPackingSlip(facts: ShipmentFacts): Wording {
     at: new Date(facts.shippedAt),
     parties: [
       { label: 'Deliver to', lines: [...linesOf(facts), phone].filter((line) => line.trim() !== '') },
-      { label: 'Buyer', lines: [...(shipTo?.company ? [shipTo.company] : []), buyer.name, buyer.email] },
+      { label: 'Buyer', lines: buyerLines(buyer, shipTo) },
     ],
     facts: [
       ['Order', formatOrderNumber(number)],

@@ -52,7 +52,8 @@ export async function findShipment(
       where shipments.id = ${id}::uuid and deleted_at is null
     )
     select jsonb_build_object('number', number, 'placedAt', placed_at, 'shippedAt', created_at, 'cancelledAt', cancelled_at, 'carrier', carrier,
-      'tracking', tracking, 'buyer', jsonb_build_object('name', buyer_name, 'email', buyer_email), 'address', shipping_address,
+      'tracking', tracking, 'buyer', jsonb_build_object('name', buyer_name, 'email', buyer_email, 'company', (
+        select name from buyers where id = buyer_id and kind = 'company')), 'address', shipping_address,
       'phone', phone, 'shipTo', ship_to, 'poNumber', po_number, 'costCentre', cost_centre, 'deliveryWish', delivery_wish,
       'nth', (select count(*) from shipments as till where till.purchase_id = purchases.id and till.id <= shipments.id),
       'following', (select sum(following) from line),

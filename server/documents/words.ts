@@ -1,4 +1,5 @@
 import { timeZone as ownTimeZone } from '#content/shop.ts';
+import { addressLines } from '#contract/address-book/address-lines.ts';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '#contract/documents/schema.ts';
 import { formatDay } from '#contract/kernel/days.ts';
 import { countOf, formatCents, formatCount, formatPrice, fromMicros } from '#contract/kernel/money.ts';
@@ -137,9 +138,20 @@ export function wordCreditNote(facts: CreditNoteFacts): Wording {
 function partiesOf({ buyer, address, phone, shipTo }: DocumentFacts): Wording['parties'] {
   const { shippingAdd } = toAddress({ address, phone, shipTo: shipTo ?? undefined });
   return [
-    { label: 'Buyer', lines: [...(shipTo?.company ? [shipTo.company] : []), buyer.name, buyer.email] },
+    { label: 'Buyer', lines: buyerLines(buyer, shipTo) },
     { label: 'Deliver to', lines: [...shippingAdd.split('\n'), phone].filter((line) => line.trim() !== '') },
   ];
+}
+
+/** Who buys. A company stands with its own address and tax number. */
+export function buyerLines(buyer: DocumentFacts['buyer'], shipTo: DocumentFacts['shipTo']): string[] {
+  const { name, email, address, taxId } = buyer;
+  // Documents of earlier versions have the company in the delivery alone.
+  const company = buyer.company ?? shipTo?.company;
+  const own = address
+    ? addressLines({ ...address, name: '', company: '' }).filter((line) => line !== '')
+    : [];
+  return [...(company ? [company] : []), ...own, ...(taxId ? [`Tax number: ${taxId}`] : []), name, email];
 }
 
 function buyersOwn({ poNumber, costCentre }: DocumentFacts): Labelled[] {

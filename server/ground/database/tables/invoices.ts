@@ -12,8 +12,17 @@ export interface DocumentFacts {
   placedAt: string;
   paidAt: string | null;
   transactionId: string | null;
-  /** BG-7. The shop has neither tax ids of buyers nor another address than that of the delivery. */
-  buyer: { name: string; email: string; company?: string | null };
+  /**
+   * Who has placed it and the company (BG-7). Of one that is a buyer also its own address (BG-8) and tax number (BT-48); of people the
+   * company is that of the delivery.
+   */
+  buyer: {
+    name: string;
+    email: string;
+    company?: string | null;
+    address?: ShipTo | null;
+    taxId?: string | null;
+  };
   /** Who gets the goods and where (BG-13); null where only the text of the address is known. */
   deliverTo?: ShipTo | null;
   /** The address as text; `shipTo` has what of it is known by itself. */
