@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countOf, formatCount, parseCount } from './money.ts';
+import { countOf, formatCount, parseCount, parseDollars } from './money.ts';
 
 test('a count is read as it is written, with commas between thousands or without, and with decimals to refuse', () => {
   for (const count of [0, 7, 999, 1_000, 12_500, 2_147_483_647]) {
@@ -27,6 +27,12 @@ test('a count is read as it is written, with commas between thousands or without
     '٣',
   ])
     assert.equal(parseCount(text), Number.NaN, text);
+});
+
+test('dollars are read with their sign or without, and never with a comma before decimals', () => {
+  assert.deepEqual(['1,234.5', '$2', ' $ 0.0125', '.5'].map(parseDollars), [1234.5, 2, 0.0125, 0.5]);
+  for (const text of ['', '.', '$', '1,50', '1.234,50', '-1', '1e3', '$$1', '1 €'])
+    assert.equal(parseDollars(text), Number.NaN, text);
 });
 
 test('a number of things has the word of one, or of many', () => {

@@ -120,6 +120,12 @@ export function parseCount(text: string): number {
   return isNumber ? Number(`${digits}.${decimals}`) : Number.NaN;
 }
 
+/** Returns the dollars that people type, as `parseCount` reads them, also behind a dollar sign and without a zero before the point. */
+export function parseDollars(text: string): number {
+  const plain = text.trim().replace(/^\$/, '').trim();
+  return parseCount(plain.startsWith('.') ? `0${plain}` : plain);
+}
+
 /** Formats a count: 12500 is '12,500'. */
 export function formatCount(count: number): string {
   return countFormat.format(count);

@@ -3,6 +3,7 @@ import { type Resolver, useForm } from 'react-hook-form';
 import type { MemberRole } from '#contract/companies/rights.ts';
 import { type Member, type MemberChange, MemberChangeSchema } from '#contract/companies/schema.ts';
 import { readMessage } from '#contract/kernel/field-message.ts';
+import { parseDollars } from '#contract/kernel/money.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -77,7 +78,7 @@ export function MemberDialog({ companyId, member, onClose }: Props) {
 
 /** What was typed; an amount that is none stays one, so that the schema refuses it. */
 function toChange({ roles, perPurchase, perMonth }: Values): MemberChange {
-  const toLimit = (text: string) => (text.trim() === '' ? null : Number(text.replaceAll(',', '')));
+  const toLimit = (text: string) => (text.trim() === '' ? null : parseDollars(text));
   return { roles, perPurchase: toLimit(perPurchase), perMonth: toLimit(perMonth) };
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { parseDollars } from '#contract/kernel/money.ts';
 import type { PriceEffect } from '#contract/price-lists/effect.ts';
 import type { PriceListPage } from '#contract/price-lists/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
@@ -16,7 +17,7 @@ import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { PRICE_LISTS } from '../menu-entries.ts';
 import { Effect } from './effect.tsx';
-import { type Changes, type Ladder, priceOf, sentOf, shownOf } from './ladders.ts';
+import { type Changes, type Ladder, sentOf, shownOf } from './ladders.ts';
 import { PriceTable } from './price-table.tsx';
 import { t } from './words.ts';
 
@@ -78,7 +79,9 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
     const of = list && { listId: list._id };
     try {
       const body =
-        rule === 'minus' ? { ...of, minusPercent: priceOf(minusPercent) || 0 } : { ...of, prices, removed };
+        rule === 'minus'
+          ? { ...of, minusPercent: parseDollars(minusPercent) || 0 }
+          : { ...of, prices, removed };
       setEffect(await callAsUser('readPriceEffect', { body }));
     } catch (error) {
       setWrong(wrongOf(error, rows));
@@ -97,7 +100,7 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
       const { prices, removed, rows } = typed;
       const { name, validFrom, validTo, minusPercent } = values;
       const own = { name, validFrom: validFrom || null, validTo: validTo || null };
-      const byRule = rule === 'minus' ? { minusPercent: priceOf(minusPercent) || 0 } : { prices };
+      const byRule = rule === 'minus' ? { minusPercent: parseDollars(minusPercent) || 0 } : { prices };
       try {
         if (list) {
           const body = rule === 'minus' ? { ...own, ...byRule } : { ...own, ...byRule, removed };

@@ -1,5 +1,5 @@
 /** What is typed in the table of a price list, and what is sent of it. Pure. */
-import { parseCount } from '#contract/kernel/money.ts';
+import { parseCount, parseDollars } from '#contract/kernel/money.ts';
 import type { ListedPrice, PriceListPage } from '#contract/price-lists/schema.ts';
 
 /** A row of the table: from so many pieces on, a piece costs so much. */
@@ -56,7 +56,7 @@ export function sentOf(changes: Changes): { prices: ListedPrice[]; removed: stri
   for (const [productId, ladder] of changes) {
     if (ladder === null) removed.push(productId);
     for (const [n, rung] of (ladder?.rungs ?? []).entries()) {
-      prices.push({ productId, from: parseCount(rung.from), price: priceOf(rung.price) });
+      prices.push({ productId, from: parseCount(rung.from), price: parseDollars(rung.price) });
       rows.push(rowOf(productId, n));
     }
   }
@@ -65,9 +65,3 @@ export function sentOf(changes: Changes): { prices: ListedPrice[]; removed: stri
 
 /** Names a row of the table. */
 export const rowOf = (productId: string, n: number) => `${productId} ${n}`;
-
-/** Returns a price in dollars; NaN for what is none. */
-export function priceOf(text: string): number {
-  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '');
-  return /^\d{0,12}\.?\d{0,6}$/.test(plain) && /\d/.test(plain) ? Number(plain) : Number.NaN;
-}

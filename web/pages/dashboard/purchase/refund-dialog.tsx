@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
-import { formatCents, formatMoney, isDollars, toCents } from '#contract/kernel/money.ts';
+import { formatCents, formatMoney, isDollars, parseDollars, toCents } from '#contract/kernel/money.ts';
 import { LONGEST_REASON } from '#contract/kernel/text-limits.ts';
 import { piecesLeft, type RefundableLine, type RefundLine, refundCents } from '#contract/payments/refunds.ts';
 import type { Payment } from '#contract/payments/schema.ts';
@@ -168,7 +168,7 @@ const LESS = 'is left, less than the pieces cost, as money was refunded without 
 
 /** The cents of a typed amount; undefined where it is none, or more than is left. */
 function centsOfAmount(text: string, leftCents: number): number | undefined {
-  const dollars = Number(text.trim().replace(/^\$/, '') || Number.NaN);
+  const dollars = parseDollars(text);
   if (!isDollars(dollars) || dollars <= 0) return undefined;
   const cents = toCents(dollars);
   return cents <= leftCents ? cents : undefined;

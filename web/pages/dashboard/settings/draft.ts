@@ -1,4 +1,5 @@
 /** A section while it is edited: texts as they are typed, and what is saved of them. */
+import { parseCount } from '#contract/kernel/money.ts';
 import { differing, type Fields } from '../kit/merge.ts';
 import type { Field } from './fields.ts';
 
@@ -70,7 +71,7 @@ export function savedOf(fields: readonly Field[], draft: Draft): Draft {
     const text = String(one ?? '');
     if (kind === 'lines') return split(text, /\r?\n/);
     if (kind === 'paragraphs') return split(text, /\r?\n[ \t]*\r?\n/);
-    if (kind === 'number') return text.trim() === '' ? undefined : Number(text.replaceAll(',', ''));
+    if (kind === 'number') return text.trim() === '' ? undefined : parseCount(text);
     if (kind === 'code') return text.trim() === '' ? undefined : text;
     return text;
   });
