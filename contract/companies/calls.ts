@@ -192,6 +192,6 @@ export const companyCalls = {
     body: AcceptanceSchema,
     output: AcceptedSchema,
     status: 200,
-    refuses: ['not_found', 'invitation_ended', 'company_full'],
+    refuses: ['not_found', 'invitation_ended', 'company_full', 'too_many_companies'],
   }),
 };

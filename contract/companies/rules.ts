@@ -1,4 +1,5 @@
 /** A company's rules for its orders. Without schemas, because the judge and browsers load it. */
+import { toCents } from '../kernel/money.ts';
 import type { MemberRole } from './rights.ts';
 
 /** Whose approval an order needs: of `count` different people with a role, or of one person. */
@@ -53,7 +54,7 @@ export interface NeededApproval extends Approvers {
 /** Returns the approvals that an order needs by the rules, in their order. */
 export function approvalsOf({ approvals }: CompanyRules, order: RuledOrder): NeededApproval[] {
   return approvals.flatMap(({ above, newAddress, overBudget, by, count }): NeededApproval[] => {
-    if (above !== undefined && order.cents > Math.round(above * 100)) return [{ reason: 'above', by, count }];
+    if (above !== undefined && order.cents > toCents(above)) return [{ reason: 'above', by, count }];
     if (newAddress && order.isNewAddress) return [{ reason: 'new_address', by, count }];
     return overBudget && order.isOverBudget ? [{ reason: 'over_budget', by, count }] : [];
   });

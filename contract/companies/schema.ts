@@ -3,8 +3,9 @@ import { EmailSchema } from '../accounts/schema.ts';
 import { KeptShipToSchema, optionalLine, ShipToSchema } from '../address-book/ship-to.ts';
 import { say } from '../kernel/field-message.ts';
 import { freeText, IdSchema, pageFields, requiredLine, TimeSchema, wholeNumber } from '../kernel/fields.ts';
+import { isDollars } from '../kernel/money.ts';
 import { LONGEST_FILTER } from '../kernel/text-limits.ts';
-import { MEMBER_ROLES, RIGHTS } from './rights.ts';
+import { MEMBER_ROLES, RIGHTS, rolesWith } from './rights.ts';
 
 export const MOST_MEMBERS = 1000;
 /** The most invitations of a company that nobody has answered yet. */
@@ -77,7 +78,7 @@ const LimitSchema = z
   .number(say('limit'))
   .min(0, say('limit'))
   .max(1_000_000_000, say('limit'))
-  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-4, say('limit'))
+  .refine(isDollars, say('limit'))
   .nullable();
 
 export const MemberChangeSchema = z
@@ -123,7 +124,11 @@ export const BudgetSchema = NewBudgetSchema.extend({
 export type Budget = z.infer<typeof BudgetSchema>;
 
 const ApproversSchema = {
-  by: z.union([z.strictObject({ role: z.enum(MEMBER_ROLES) }), z.strictObject({ userId: IdSchema })]),
+  /** A role that may approve, or a member. */
+  by: z.union([
+    z.strictObject({ role: z.enum(rolesWith('purchase.approve')) }),
+    z.strictObject({ userId: IdSchema }),
+  ]),
   count: z.int().min(1).max(2),
 };
 

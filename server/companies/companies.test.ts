@@ -157,6 +157,8 @@ test('a company keeps an admin; the last member may leave', async () => {
     assert.deepEqual(refusal(answer), [409, 'last_company_admin', { company: 'Acme' }]);
   assert.equal((await as(`PATCH ${members}/${adminId}`, viewer, { roles: ['buyer'] })).status, 403);
   assert.equal((await as(`DELETE ${members}/${await idOf(viewer)}`, viewer)).status, 200);
+  const alone = await as(`PATCH ${members}/${adminId}`, company.admin, { roles: ['viewer'] });
+  assert.deepEqual(refusal(alone), [409, 'last_company_admin', { company: 'Acme' }]);
   assert.equal((await as(`DELETE ${members}/${adminId}`, company.admin)).status, 200);
 });
 

@@ -132,6 +132,8 @@ test('rules of PO numbers and cost centers hold for every way to order, and are 
     approvals: [{ above: 1, newAddress: true, by: { role: 'admin' }, count: 1 }],
   });
   assert.deepEqual([bad.status, bad.body.errors[0].code], [400, 'approval_rule']);
+  const byBuyers = { ...rules, approvals: [{ above: 1, by: { role: 'buyer' }, count: 1 }] };
+  assert.equal((await call('PUT /rules', byBuyers)).status, 400);
 });
 
 test('of two who change the rules they have read, one is told; a body without a revision is taken', async () => {

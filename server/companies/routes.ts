@@ -74,11 +74,8 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
     async openCompany({ body, caller, idempotencyKey }) {
       const attempt = attemptOf(caller.userId, 'openCompany', idempotencyKey, body);
       return once(db, attempt, async (transaction) => {
-        const person = await holdUser(transaction, caller.userId);
-        if (!person) throw unauthorized();
+        const person = await requireRoom(transaction, caller.userId);
         if (!person.email_verified) throw new Problem('own_address_unproven');
-        if ((await countCompanies(transaction, caller.userId)) >= MOST_COMPANIES)
-          throw new Problem('too_many_companies', { most: MOST_COMPANIES });
         const insertedId = await insertCompany(transaction, body);
         await addMember(transaction, insertedId, caller.userId, ['admin']);
         const owner = { ...caller, buyerId: insertedId };
@@ -138,7 +135,8 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
         const company = await lockCompany(transaction, id, { caller, reach, ...right });
         const members = await listMembers(transaction, id);
         const member = requireMember(members, userId);
-        requireOtherAdmin(company, members, member);
+        // The last member may leave.
+        if (members.length > 1) requireOtherAdmin(company, members, member);
         const { email: person } = member;
         await deleteMember(transaction, id, userId);
         const facts = { company: company.name };
@@ -237,6 +235,7 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
         // Read again: it may have been withdrawn or accepted while the company was locked by another.
         const { id, state, email, roles } = (await findInvitation(transaction, token))!;
         if (state !== 'open') throw new Problem('invitation_ended', { why: state });
+        await requireRoom(transaction, caller.userId);
         if (company.members >= MOST_MEMBERS)
           throw new Problem('company_full', { what: 'members', most: MOST_MEMBERS });
         await addMember(transaction, buyerId, caller.userId, roles);
@@ -250,6 +249,15 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
   };
 }
 
+/** Locks a person and refuses one more company than they may have. Throws 401. */
+async function requireRoom(transaction: Queryable, userId: string) {
+  const person = await holdUser(transaction, userId);
+  if (!person) throw unauthorized();
+  if ((await countCompanies(transaction, userId)) >= MOST_COMPANIES)
+    throw new Problem('too_many_companies', { most: MOST_COMPANIES });
+  return person;
+}
+
 /** One of a company's members. Throws 404. */
 function requireMember(members: readonly Member[], userId: string): Member {
   const member = members.find((one) => one.userId === userId);
@@ -257,10 +265,10 @@ function requireMember(members: readonly Member[], userId: string): Member {
   return member;
 }
 
-/** Refuses what would leave a locked company without an admin, but for its last member, who may leave. */
+/** Refuses what would leave a locked company without an admin. */
 function requireOtherAdmin({ name: company }: Company, members: readonly Member[], member: Member): void {
-  const others = members.filter(({ userId }) => userId !== member.userId);
   const isAdmin = ({ roles }: Member) => roles.includes('admin');
-  if (isAdmin(member) && others.length > 0 && !others.some(isAdmin))
+  const isOther = ({ userId }: Member) => userId !== member.userId;
+  if (isAdmin(member) && !members.some((one) => isOther(one) && isAdmin(one)))
     throw new Problem('last_company_admin', { company });
 }

@@ -183,7 +183,10 @@ test('one that is sent back can be asked for again as it is, once', async () => 
     assert.deepEqual([asked.body.state, asked.body.approval], ['to_approve', 'waiting']);
   }
   assert.deepEqual(await waiting(boss), [id]);
-  assert.deepEqual(await mailed('approval_asked', id), [boss, boss, second, second].map(({ email }) => email).sort());
+  assert.deepEqual(
+    await mailed('approval_asked', id),
+    [boss, boss, second, second].map(({ email }) => email).sort(),
+  );
   assert.deepEqual(await mailed('lines_changed', id), []);
 });
 
@@ -204,8 +207,7 @@ test('who decides reads that it is theirs, what is left of budgets, and what the
     approvals.lastPrices.map(({ _id, price }: { _id: string; price: number }) => [_id, price]),
     [[lines[0]._id, product.price]],
   );
-  for (const person of [buyer, company.admin])
-    assert.equal((await read(id, person)).approvals.isMine, false);
+  for (const person of [buyer, company.admin]) assert.equal((await read(id, person)).approvals.isMine, false);
   await decide(id, boss);
   const decided = await read(id, boss);
   assert.deepEqual([decided.approval, decided.approvals.isMine], [undefined, false]);
