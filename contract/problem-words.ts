@@ -54,6 +54,8 @@ const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
   shipment: 'This shipment was not found.',
   passkey: 'You have no passkey. It may have been removed.',
   company: 'This company was not found, or you are no member of it.',
+  buyer: 'This buyer was not found. The account may have been removed.',
+  contact: 'This member was not found, or may not place orders. Choose another one.',
   budget: 'This budget was not found. It may have been removed.',
   invitation: 'This invitation was not found. Check that the link is complete.',
   list: 'This list was not found. It may have been deleted, or is not shared any more.',

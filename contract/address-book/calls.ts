@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { call } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../kernel/fields.ts';
-import { AddressChangeSchema, AddressSchema, NewAddressSchema } from './schema.ts';
+import { AddressChangeSchema, AddressListQuerySchema, AddressSchema, NewAddressSchema } from './schema.ts';
 
 /** The calls about the addresses that somebody ships to. */
 export const addressBookCalls = {
   listAddresses: call('GET /addresses', {
     may: 'address.read',
     tag: 'Addresses',
-    summary: 'The caller’s address book, oldest first',
+    summary: 'The caller’s address book, oldest first, or by staff that of the buyer that they order for',
+    query: AddressListQuerySchema,
     output: z.array(AddressSchema),
+    refuses: ['forbidden', 'not_found'],
   }),
   addAddress: call('POST /addresses', {
     may: 'address.write',

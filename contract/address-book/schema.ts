@@ -11,6 +11,8 @@ export const MOST_ADDRESS_BYTES = 128 * 1024;
 export const AddressSchema = z.object({ _id: IdSchema, shipTo: KeptShipToSchema, isDefault: z.boolean() });
 export type Address = z.infer<typeof AddressSchema>;
 
+export const AddressListQuerySchema = z.object({ buyerId: IdSchema.optional() });
+
 export const NewAddressSchema = z.object({
   shipTo: ShipToSchema,
   /** Takes the place of the default there was. */

@@ -186,6 +186,8 @@ const what = z.enum([
   'shipment',
   'passkey',
   'company',
+  'buyer',
+  'contact',
   'invitation',
   'budget',
 ]);

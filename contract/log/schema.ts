@@ -217,8 +217,8 @@ export interface EventFacts {
   promise_filled: { dueOn: string; pieces: number };
   /** Pieces that a withdrawn refund leaves to an order, and that are neither in stock nor expected any more. */
   promise_lost: { pieces: number };
-  /** Of pieces that are promised. Entries of before do not tell how many. */
-  order_placed: { expectedOn?: string; pieces?: number };
+  /** Of pieces that are promised. Entries of before do not tell how many. `for`: the buyer that staff have placed it for. */
+  order_placed: { expectedOn?: string; pieces?: number; for?: string };
   /** `promised` pieces of the line were not in stock yet. */
   hold_ended: { promised?: number };
   stock_retaken: { promised?: number };

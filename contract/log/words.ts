@@ -193,7 +193,10 @@ const WHY: Why = {
   promise_filled: toExpected,
   promise_lost: ({ pieces }) =>
     `${formatCount(pieces)} pcs of a refund that did not stand. Refund them again.`,
-  order_placed: ({ expectedOn, pieces }) => expectedOn && toPromised(expectedOn, pieces),
+  order_placed: ({ expectedOn, pieces, for: buyer }) =>
+    [buyer && `By the shop for ${buyer}`, expectedOn && toPromised(expectedOn, pieces)]
+      .filter(Boolean)
+      .join('. ') || undefined,
   hold_ended: ({ promised }) =>
     promised === undefined ? undefined : `${countPieces(promised)} of expected goods are no longer promised`,
   stock_retaken: ({ promised }) =>

@@ -14,6 +14,7 @@ export const lineCalls = {
     bodyBytes: MATCH_MAX_BYTES,
     output: z.array(MatchSchema),
     status: 200,
+    refuses: ['unauthorized', 'forbidden', 'not_found'],
   }),
   findCells: call('POST /lines/cells', {
     may: 'anyone',

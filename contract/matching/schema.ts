@@ -51,7 +51,11 @@ const LineSchema = z.strictObject(
 export type Line = z.infer<typeof LineSchema>;
 
 export const LinesSchema = z.strictObject(
-  { lines: z.array(LineSchema).meta({ maxItems: MOST_MATCHED }) },
+  {
+    lines: z.array(LineSchema).meta({ maxItems: MOST_MATCHED }),
+    /** By staff who order for a buyer: its prices and part numbers are used. */
+    buyerId: IdSchema.optional(),
+  },
   strict,
 );
 

@@ -38,6 +38,7 @@ export const purchaseCalls = {
       'company_rule',
       'address_unproven',
       'ordering_blocked',
+      'forbidden',
       'not_found',
       'list_empty',
       'too_many_lists',

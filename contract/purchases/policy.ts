@@ -3,6 +3,8 @@ import { having, own, ownOrAll, ownOrAllForStaff, staffOnly } from '../kernel/re
 /** Who pays a purchase is said by 'payment.make'. */
 export const purchasePolicy = {
   'purchase.place': having('purchase.place', own),
+  /** Place one for another buyer, and ask for what that needs: the buyer's prices, part numbers and addresses. */
+  'purchase.placeFor': staffOnly,
   'purchase.read': ownOrAllForStaff,
   'purchase.delete': having('purchase.place', ownOrAll),
   'purchase.changeLines': having('purchase.place', ownOrAll),

@@ -69,6 +69,10 @@ const purchaseFields = {
   shipTo: ShipToSchema,
   ...detailFields,
   expectedTotal,
+  /** By staff: the company or the person that they order for. Of others it is the buyer that they act for. */
+  buyerId: IdSchema.optional(),
+  /** Of a company that staff order for: the member who has asked for it, whose purchase it is; the first of its admins without it. */
+  contactId: IdSchema.optional(),
 };
 
 /** Body of POST /purchases. */
@@ -108,6 +112,8 @@ export const PurchaseSchema = z.object({
   email: z.string(),
   /** The company that it is of. Name and email are then of who has placed it. */
   buyerId: IdSchema.optional(),
+  /** The address of the shop's member of staff who has placed it for the buyer. */
+  placedBy: z.string().optional(),
   poNumber: z.string().optional(),
   note: z.string().optional(),
   costCentre: z.string().optional(),

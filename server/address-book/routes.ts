@@ -3,6 +3,7 @@ import { MOST_ADDRESS_BYTES, MOST_ADDRESSES } from '#contract/address-book/schem
 import { lockBuyer } from '../accounts/queries.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
+import { actingFor } from '../ground/handling/acting-for.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { Problem } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
@@ -13,7 +14,7 @@ export type AddressBookCalls = keyof typeof addressBookCalls;
 
 export function addressBookHandlers({ db }: Database): HandlersOf<AddressBookCalls> {
   return {
-    listAddresses: ({ reach }) => listAddresses(db, reach),
+    listAddresses: ({ query, reach, can }) => listAddresses(db, actingFor(reach, can, query.buyerId)),
 
     async addAddress({ body, caller, reach, idempotencyKey }) {
       const attempt = attemptOf(caller.userId, 'addAddress', idempotencyKey, body);

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { lineCalls } from '#contract/matching/calls.ts';
+import { actingFor } from '../ground/handling/acting-for.ts';
 import { Answer } from '../ground/handling/answer.ts';
 import { Gate } from '../ground/handling/gate.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
@@ -44,7 +45,8 @@ export function lineHandlers(
   const few = openLane('matchFew', 64);
   const many = openLane('matchMany', 16);
   return {
-    matchLines({ body: { lines }, caller, request }) {
+    matchLines({ body: { lines, buyerId }, caller, can, request }) {
+      const asker = actingFor(caller, can, buyerId);
       const { share, gate, takeTurn } = lines.length <= FEW ? few : many;
       const trier = trierOf(request, caller);
       gate.admit();
@@ -53,8 +55,8 @@ export function lineHandlers(
           // One has been counted when the request came.
           const more = costOf(lines) - 1;
           if (more > 0) await limits.count('match', trier, more);
-          const parts = withOwnNumbers(catalogue, await ownNumbers.of(caller));
-          const lists = caller ? await listPrices.of(caller.buyerId) : [];
+          const parts = withOwnNumbers(catalogue, await ownNumbers.of(asker));
+          const lists = asker ? await listPrices.of(asker.buyerId) : [];
           const isWanted = () => !request.raw.socket.destroyed;
           const matched = await matchLines(parts, lines, takeTurn, isWanted, lists);
           return new Answer(`[${matched.join(',')}]`, { 'content-type': 'application/json; charset=utf-8' });

@@ -6,6 +6,7 @@ import { attemptOf } from '../ground/idempotency/idempotency.ts';
 import { answerPurchase } from '../purchases/answer.ts';
 import { toDelivery } from '../purchases/delivery.ts';
 import { pickFacts } from '../purchases/facts.ts';
+import { findContact } from '../purchases/on-behalf.ts';
 import type { Ordering } from '../purchases/place.ts';
 import type { PlacedAnswer } from '../purchases/request.ts';
 import { placeList } from './place-list.ts';
@@ -22,24 +23,32 @@ export async function placeNewPurchase(
   return { insertedId: purchaseId, number: formatOrderNumber(number), poUsedBefore, state };
 }
 
-function place(
+async function place(
   ordering: Ordering,
   caller: Caller,
   purchase: NewPurchase,
   idempotencyKey: string | undefined,
 ): Promise<PlacedAnswer> {
-  const { lines = [], listId, lineIds } = purchase;
+  const { lines = [], listId, lineIds, buyerId = caller.buyerId, contactId } = purchase;
+  const isForOther = buyerId !== caller.buyerId;
+  const onBehalf = isForOther
+    ? await findContact(ordering.database.db, caller, buyerId, contactId)
+    : undefined;
   const order = {
     delivery: toDelivery(withoutBlanks(purchase.shipTo)),
     facts: withoutBlanks(pickFacts(purchase)),
     expectedCents: toCents(purchase.expectedTotal),
   };
-  const attemptAt = (asked: object) => attemptOf(caller.userId, 'placePurchase', idempotencyKey, asked);
+  const attemptAt = (asked: object) =>
+    attemptOf(caller.userId, 'placePurchase', idempotencyKey, {
+      ...asked,
+      ...(isForOther && { buyerId, contactId }),
+    });
   if (listId !== undefined) {
     const attempt = attemptAt({ listId, lineIds, ...order });
-    return placeList(ordering, { caller, ...order, attempt }, { listId, lineIds });
+    return placeList(ordering, { caller, onBehalf, ...order, attempt }, { listId, lineIds });
   }
   const asked = { lines: lines.map(toRequested), ...order };
   const named = lines.map((line, index) => ({ ...line, name: String(index) }));
-  return answerPurchase(ordering, { caller, ...asked, attempt: attemptAt(asked) }, formOf(named));
+  return answerPurchase(ordering, { caller, onBehalf, ...asked, attempt: attemptAt(asked) }, formOf(named));
 }

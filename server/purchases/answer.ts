@@ -1,4 +1,4 @@
-import { Problem, unauthorized } from '../ground/handling/problem.ts';
+import { notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { keyReused } from '../ground/idempotency/idempotency.ts';
 import { companyProblem, holdsTooMuch, tooManyUnpaid } from './buyers.ts';
 import { type Ordering, placePurchase } from './place.ts';
@@ -41,6 +41,8 @@ export function answerVerdict(verdict: Verdict, terms: PurchaseTerms, { refuse, 
       throw companyProblem(verdict);
     case 'unauthenticated':
       throw unauthorized();
+    case 'no_contact':
+      throw notFound('contact');
     case 'blocked':
       throw new Problem('ordering_blocked', { why: verdict.why });
     case 'too_many_unpaid':

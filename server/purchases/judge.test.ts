@@ -33,6 +33,7 @@ const askerOf = (userId: string, more: Partial<Asker> = {}): Asker => ({
     name: userId,
     email: `${userId}@example.com`,
     isAddressProven: true,
+    placedBy: null,
     unpaidOrders: 0,
     heldCents: 0,
   },
@@ -59,8 +60,8 @@ function ask(asker: Asker | undefined, lines: TestLine[], more: Partial<Purchase
   return { asker, request: { ...requestOf(caller, lines), ...more } };
 }
 
-const keyed = (key: string, hash = 0): Partial<PurchaseRequest> => ({
-  attempt: { userId: '', call: 'placeOrder', key, requestHash: Buffer.alloc(32, hash) },
+const keyed = (key: string, hash = 0, userId = 'grace'): Partial<PurchaseRequest> => ({
+  attempt: { userId, call: 'placeOrder', key, requestHash: Buffer.alloc(32, hash) },
 });
 
 /** What a judgement is given besides products and terms. */
@@ -345,7 +346,7 @@ describe('purchases', () => {
       ask(grace, lines, keyed('b', 1)),
       ask(grace, lines, keyed('b', 1)),
       ask(grace, lines, keyed('b', 2)),
-      ask(ada, lines, keyed('b', 1)),
+      ask(ada, lines, keyed('b', 1, 'ada')),
     ];
     assert.deepEqual(verdictsOf(asked, [productOf('part', 1000)]), [
       ...['repeat', 'key_reused', '1 gone', 'placed', 'repeat', 'key_reused', 'placed'],

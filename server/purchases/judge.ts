@@ -63,9 +63,9 @@ export function judgePurchases(
   const pos = new Set<string>();
   return requests.map((request, nth): Judgement => {
     const asker = locked.askers[nth];
-    if (!asker) return { verdict: 'unauthenticated' };
+    if (!asker) return { verdict: request.onBehalf ? 'no_contact' : 'unauthenticated' };
     const { attempt } = request;
-    const attempted = attempt && `${asker.userId} ${attempt.call} ${attempt.key}`;
+    const attempted = attempt && `${attempt.userId} ${attempt.call} ${attempt.key}`;
     const requestHash = attempt?.requestHash.toString('hex');
     const earlier = attempted === undefined ? undefined : (asker.earlier ?? keys.get(attempted));
     // guard: server/purchases/judge.test.ts

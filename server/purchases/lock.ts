@@ -35,6 +35,7 @@ export interface Locked {
   lists: BuyersLists;
 }
 
+/** Whose purchase it is: the caller, or the person that staff place it for. */
 export interface Asker {
   userId: string;
   buyerId: string;
@@ -45,6 +46,8 @@ export interface Asker {
   name: string;
   email: string;
   isAddressProven: boolean;
+  /** The address of the member of staff who places it; null where the person does. */
+  placedBy: string | null;
   unpaidOrders: number;
   heldCents: number;
   /** Why an admin keeps the buyer from ordering. */
@@ -57,9 +60,11 @@ export const receiptKey = (productId: string, dueOn: string) => `${productId} ${
 
 /** Locks what some purchases need until the transaction ends, and returns it as it is then. */
 export async function lockForPlacing(transaction: Queryable, requests: PurchaseRequest[]): Promise<Locked> {
-  const asked = requests.map(({ caller, attempt }, nth) => ({
+  const asked = requests.map(({ caller, onBehalf, attempt }, nth) => ({
     nth,
     token_hash: caller.tokenHash,
+    for_buyer: onBehalf?.buyerId,
+    contact: onBehalf?.contactId,
     call: attempt?.call,
     key: attempt?.key,
   }));
@@ -111,9 +116,16 @@ interface LockedRows extends Rows, OfferedRows {
 const lock = prepare<{ asked: string; lines: string }, LockedRows>(
   (value) => sql`
     with asked as materialized (
-      select request.nth, user_id, buyer_id, roles, name, email, is_proven, earlier
-      from json_to_recordset(${value('asked')}::json) as request (nth int, token_hash text, call text, key text)
+      select request.nth, placer.*, case when for_buyer is not null then caller.email end as placed_by, earlier
+      from json_to_recordset(${value('asked')}::json) as request (nth int, token_hash text, for_buyer uuid, contact uuid, call text, key text)
         join lateral (${callerBehind(sql`request.token_hash`)}) as caller on true
+        join lateral (
+          select caller.user_id, caller.buyer_id, caller.roles, caller.name, caller.email, caller.is_proven where for_buyer is null
+          union all
+          select users.id, for_buyer, members.roles, users.name, users.email, users.email_verified
+          from users left join members on members.buyer_id = for_buyer and members.user_id = users.id
+          where users.id = contact and caller.role <> 'customer' and (users.id = for_buyer or members.roles is not null)
+        ) as placer on true
         left join lateral (
           select json_build_object('requestHash', encode(request_hash, 'hex'), 'answer', answer) as earlier
           from idempotency_keys used
@@ -145,7 +157,7 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
     ), ${offeredTo(sql`buyers`)}
     select (
         select json_agg(json_build_object('nth', nth, 'userId', user_id, 'buyerId', buyer_id, 'name', name,
-          'email', email, 'isAddressProven', is_proven or kind = 'company', 'roles', roles, 'unpaidOrders', unpaid_orders, 'heldCents', held_cents,
+          'email', email, 'isAddressProven', is_proven or kind = 'company', 'roles', roles, 'placedBy', placed_by, 'unpaidOrders', unpaid_orders, 'heldCents', held_cents,
           'blockedWhy', blocked_why, 'earlier', earlier))
         from asked join buyers on buyers.id = buyer_id
       ) as askers, ${AS_ROWS}, ${AS_OFFERED}`,

@@ -38,8 +38,8 @@ export interface OrderFacts extends AboutOrder {
 /** The number of the invoice is not in mails of versions before. */
 type PaidFacts = OrderFacts & { transactionId: string; invoiceNumber?: number | null };
 
-/** `heldUntil` is ISO 8601; `isAsked`: it waits for an approval, and cannot be paid. */
-type HeldFacts = OrderFacts & { heldUntil: string; isAsked?: boolean };
+/** `heldUntil` is ISO 8601; `isAsked`: it waits for an approval, and cannot be paid; `byShop`: staff have placed it for the buyer. */
+type HeldFacts = OrderFacts & { heldUntil: string; isAsked?: boolean; byShop?: boolean };
 
 /** Pieces of lines, before and then; 0 for a line that was taken out. */
 type ChangedFacts = HeldFacts & { changes: { productName: string; from: number; to: number }[] };
@@ -59,7 +59,7 @@ export const purchaseMails = mailKinds({
   order_placed: unpaid<HeldFacts>('Order placed', (facts, zone) => ({
     subject: `Order placed: ${inShort(facts)}`,
     paragraphs: [
-      `Thank you for your order. Its parts are kept for you until ${formatMoment(facts.heldUntil, zone)}.`,
+      `${facts.byShop ? 'The shop has placed this order for you, as you asked.' : 'Thank you for your order.'} Its parts are kept for you until ${formatMoment(facts.heldUntil, zone)}.`,
       facts.isAsked
         ? 'It waits for the approval of a colleague, and can be paid after it. You get a mail then.'
         : 'Pay by then. After that the stock is released; your order stays open, but availability is not guaranteed.',

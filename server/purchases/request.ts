@@ -8,12 +8,20 @@ import type { NewStock } from './stock.ts';
 /** A purchase that somebody asks for. */
 export interface PurchaseRequest {
   caller: Caller;
+  /** By staff: the buyer that they place it for, and the person whose purchase it is. */
+  onBehalf?: OnBehalf | undefined;
   lines: RequestedLine[];
   delivery: Delivery;
   facts?: PurchaseFacts;
   /** The total that the buyer has seen. Another one is refused. */
   expectedCents?: number;
   attempt: Attempt | undefined;
+}
+
+export interface OnBehalf {
+  buyerId: string;
+  /** The buyer itself, or a member of the company. */
+  contactId: string;
 }
 
 export interface RequestedLine {
@@ -32,6 +40,8 @@ export interface RequestedLine {
 export type Verdict =
   /** The accessToken stands for nobody any more. */
   | { verdict: 'unauthenticated' }
+  /** The person that staff place it for is gone, or no member of the company any more. */
+  | { verdict: 'no_contact' }
   /** The person's roles in the company do not let them place, or its rules and limits do not. */
   | Exclude<CompanyJudgement, { verdict: 'allowed' }>
   /** A request with this Idempotency-Key was answered before: the same one, or another one. */

@@ -85,6 +85,7 @@ export async function writePurchases(
       buyer_id: asker.buyerId,
       buyer_name: asker.name,
       buyer_email: asker.email,
+      placed_by: asker.placedBy,
       shipping_address: delivery.address,
       phone: delivery.phone,
       ship_to: delivery.shipTo,
@@ -94,6 +95,7 @@ export async function writePurchases(
       cents,
       hold_minutes: hold.holdMinutes,
       proven_minutes: hold.provenMinutes,
+      key_of: attempt?.userId,
       call: attempt?.call,
       key: attempt?.key,
       request_hash: attempt && `\\x${attempt.requestHash.toString('hex')}`,
@@ -146,9 +148,9 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
   (value) => sql`
     with asked as materialized (
       select * from json_to_recordset(${value('purchases')}::json) as purchase (purchase_id uuid, mail_id uuid, user_id uuid,
-        buyer_id uuid, buyer_name text, buyer_email text, shipping_address text, phone text, ship_to jsonb, ${FACTS_AS_TEXT}, state text, approvals jsonb,
+        buyer_id uuid, buyer_name text, buyer_email text, placed_by text, shipping_address text, phone text, ship_to jsonb, ${FACTS_AS_TEXT}, state text, approvals jsonb,
         cents bigint,
-        hold_minutes int, proven_minutes int, call text, key text, request_hash bytea, answer jsonb)
+        hold_minutes int, proven_minutes int, key_of uuid, call text, key text, request_hash bytea, answer jsonb)
     ), lines as materialized (
       select * from json_to_recordset(${value('lines')}::json) as line (order_id uuid, event_id uuid, purchase_id uuid,
         line_no int, product_id uuid, name text, unit_price_micros bigint, price_source jsonb, quantity int, cents bigint, available int,
@@ -156,9 +158,9 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
     ), taken as (${setStock(value('stock'))}
     ), promised as (${setPromised(value('promised'))}
     ), placed as (
-      insert into purchases (id, user_id, buyer_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, state,
+      insert into purchases (id, user_id, buyer_id, buyer_name, buyer_email, placed_by, shipping_address, phone, ship_to, ${FACTS}, state,
         total_cents, payable_cents, held_until, held_until_proven, asked_at, approvals)
-      select purchase_id, user_id, buyer_id, buyer_name, buyer_email, shipping_address, phone, ship_to, ${FACTS}, state, cents, cents,
+      select purchase_id, user_id, buyer_id, buyer_name, buyer_email, placed_by, shipping_address, phone, ship_to, ${FACTS}, state, cents, cents,
         now() + make_interval(mins => hold_minutes), now() + make_interval(mins => proven_minutes),
         case when state = 'asked' then now() end, approvals
       from asked
@@ -180,18 +182,19 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
     ), mailed as (${insertFirstMail(
       purchaseMails.order_placed,
       sql`select mail_id, purchases.buyer_email as recipient, purchases.id::text as subject,
-        ${purchaseFacts(sql`'heldUntil', held_until, 'isAsked', purchases.state = 'asked'`, sql`placed_lines`)} as facts
+        ${purchaseFacts(sql`'heldUntil', held_until, 'isAsked', purchases.state = 'asked', 'byShop', purchases.placed_by is not null`, sql`placed_lines`)} as facts
         from placed as purchases join asked on purchase_id = purchases.id`,
       sql`mail_id`,
     )}
     ), logged as (
       insert into events (id, kind, actor, order_id, product_id, stock_change, facts)
-      select event_id, 'order_placed', buyer_email, order_id, product_id, case when receipt_id is null then -quantity end,
-        case when receipt_id is not null then jsonb_build_object('expectedOn', due_on, 'pieces', quantity) end
+      select event_id, 'order_placed', coalesce(placed_by, buyer_email), order_id, product_id, case when receipt_id is null then -quantity end,
+        nullif(jsonb_strip_nulls(jsonb_build_object('expectedOn', due_on, 'pieces', case when receipt_id is not null then quantity end,
+          'for', case when placed_by is not null then buyer_email end)), '{}')
       from lines join asked using (purchase_id)
     ), remembered as (
       insert into idempotency_keys (user_id, call, key, request_hash, answer)
-      select placed.user_id, call, key, request_hash,
+      select key_of, call, key, request_hash,
         answer || jsonb_build_object('number', number, 'poUsedBefore', po_uses)
       from placed join asked on purchase_id = placed.id where key is not null
     )

@@ -1,6 +1,7 @@
 import type { AddressBookCalls } from '../../../server/address-book/routes.ts';
+import { idOf } from '../../fixtures/companies.ts';
 import { SHIP_TO } from '../../fixtures/purchases.ts';
-import { NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
+import { FORBIDDEN, NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
 
 async function savedAddress({ shop, customer }: Stage): Promise<Sound> {
   const { body } = await shop.call('POST /addresses', { token: customer.token, body: { shipTo: SHIP_TO } });
@@ -8,7 +9,15 @@ async function savedAddress({ shop, customer }: Stage): Promise<Sound> {
 }
 
 export const addressBookRows: Rows<AddressBookCalls> = {
-  listAddresses: { who: 'everyone signed in' },
+  listAddresses: [
+    { who: 'everyone signed in' },
+    {
+      about: 'of a buyer',
+      who: 'the owner and staff',
+      others: FORBIDDEN,
+      arrange: async ({ shop, customer }) => ({ query: `?buyerId=${await idOf(shop, customer)}` }),
+    },
+  ],
   addAddress: { who: 'everyone signed in', arrange: () => ({ body: { shipTo: SHIP_TO } }) },
   changeAddress: {
     who: 'the owner',

@@ -1,5 +1,6 @@
 import type { PurchaseCalls } from '../../../server/orders/purchase-routes.ts';
 import type { OrderCalls } from '../../../server/orders/routes.ts';
+import { idOf } from '../../fixtures/companies.ts';
 import { purchaseFor, SHIP_TO } from '../../fixtures/purchases.ts';
 import { orderFor } from '../../testing.ts';
 import { FORBIDDEN, NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
@@ -61,10 +62,23 @@ async function paidBy(stage: Stage, needed: boolean): Promise<string> {
 }
 
 export const purchaseRows: Rows<PurchaseCalls> = {
-  placePurchase: {
-    who: 'everyone signed in',
-    arrange: ({ till }) => ({ body: purchaseFor([[till.product, 100]]) }),
-  },
+  placePurchase: [
+    {
+      who: 'everyone signed in',
+      arrange: ({ till }) => ({ body: purchaseFor([[till.product, 100]]) }),
+    },
+    {
+      about: 'for a buyer',
+      who: 'the owner and staff',
+      others: FORBIDDEN,
+      arrange: async (stage) => ({
+        body: {
+          ...purchaseFor([[stage.till.product, 100]]),
+          buyerId: await idOf(stage.shop, stage.customer),
+        },
+      }),
+    },
+  ],
   listPurchases: [
     { about: 'of a customer', who: 'the owner and staff', others: FORBIDDEN, arrange: ofCustomer },
     { about: 'of everybody', who: 'staff' },

@@ -9,8 +9,10 @@ export interface PurchaseTables {
   purchases: {
     id: string;
     number: Generated<number>;
-    /** Who placed it; null once the account is gone. */
+    /** Who placed it, or for whom staff did; null once the account is gone. */
     user_id: string | null;
+    /** The address of the member of staff who placed it for the buyer. */
+    placed_by: ColumnType<string | null, never, never>;
     buyer_id: string | null;
     buyer_name: string;
     buyer_email: string;

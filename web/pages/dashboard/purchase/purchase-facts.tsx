@@ -27,8 +27,11 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
         <Documents purchase={purchase} />
       </p>
       <dl className="detail-list">
+        {purchase.placedBy && (
+          <Fact label="Placed by">{isMine ? 'The shop, for you' : `The shop (${purchase.placedBy})`}</Fact>
+        )}
         {(!isMine || purchase.buyerId) && (
-          <Fact label={purchase.buyerId ? 'Placed by' : 'Buyer'}>
+          <Fact label={!purchase.buyerId ? 'Buyer' : purchase.placedBy ? 'Placed for' : 'Placed by'}>
             <bdi>{purchase.name}</bdi>
             <br />
             {purchase.email}
