@@ -17,6 +17,7 @@ export const companyCalls = {
   handOver: 'POST /lists/:id/hand-over',
   listApprovals: 'GET /approvals',
   decideApproval: 'POST /purchases/:id/approvals',
+  getRules: 'GET /companies/:id/rules',
   acceptInvitation: 'POST /invitations/accept',
 } as const satisfies { [N in CallName]?: Api[N]['route'] };
 

@@ -30,6 +30,10 @@ export default [
       route('allCompanies', 'pages/dashboard/all-companies/all-companies.tsx'),
       route('allCompanies/:id', 'pages/dashboard/all-companies/one-company.tsx'),
       route('people/:email', 'pages/dashboard/person/person.tsx'),
+      route('people/:email/order', 'pages/dashboard/order-for/order-for.tsx'),
+      route('allCompanies/:id/order', 'pages/dashboard/order-for/order-for.tsx', {
+        id: 'order for a company',
+      }),
       route('manageAllOrders', 'pages/dashboard/all-orders/manage-all-orders.tsx'),
       route('addProduct', 'pages/dashboard/add-product.tsx'),
       route('manageProducts', 'pages/dashboard/manage-products.tsx'),

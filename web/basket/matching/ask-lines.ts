@@ -3,11 +3,12 @@ import type { Line, Match } from '#contract/matching/schema.ts';
 import { callApi } from '../../api.ts';
 import { getToken } from '../../identity.ts';
 
-/** Asks what lines mean, with the prices of the buyer who is signed in, or list prices. */
+/** Asks what lines mean, with the prices of the buyer who is signed in, of one that staff order for (`buyerId`), or list prices. */
 export const matchLines = (
   lines: Line[],
-  options: { signal?: AbortSignal | undefined } = {},
-): Promise<Match[]> => callApi('matchLines', { body: { lines } }, { ...options, token: getToken() });
+  { buyerId, ...options }: { signal?: AbortSignal | undefined; buyerId?: string } = {},
+): Promise<Match[]> =>
+  callApi('matchLines', { body: { lines, ...(buyerId && { buyerId }) } }, { ...options, token: getToken() });
 
 /** Whether a line is to be asked for once more: those before it have taken what one call may. */
 export const isUnsearched = ({ problem }: Match) => problem?.code === 'not_searched';

@@ -84,11 +84,12 @@ export function AddressChoice({ form }: Props) {
 
 interface OptionProps {
   address: Address;
-  isLast: boolean;
+  isLast?: boolean;
   register: UseFormReturn<CheckoutValues>['register'];
 }
 
-function AddressOption({ address: { _id, shipTo, isDefault }, isLast, register }: OptionProps) {
+/** An address of a book, to be chosen. */
+export function AddressOption({ address: { _id, shipTo, isDefault }, isLast, register }: OptionProps) {
   const trouble = addressTrouble(shipTo);
   const note = cannotPrint([...addressLines(shipTo), shipTo.phone].join('\n'));
   return (
@@ -130,19 +131,23 @@ interface NewAddressProps {
   last: ShipTo | null;
 }
 
-function NewAddress({ form, isFirst, last }: NewAddressProps) {
-  const { register, control, formState } = form;
+/** The fields of an address within the form of checkout. */
+export function TypedAddress({ form: { register, control, formState } }: Props) {
   const values = useWatch({ control, name: 'address' });
-  // The fields of an address stand within the form of checkout.
   const ofAddress = ((field: keyof AddressValues) =>
     register(`address.${field}`)) as UseFormRegister<AddressValues>;
   const errors = (formState.errors.address ?? {}) as FieldErrors<AddressValues>;
+  return <AddressFields register={ofAddress} errors={errors} values={values} />;
+}
+
+function NewAddress({ form, isFirst, last }: NewAddressProps) {
+  const { register } = form;
   return (
     <div className="grid gap-4">
       {isFirst && last && (
         <p className="text-muted text-sm">From your last order. Check that it is complete.</p>
       )}
-      <AddressFields register={ofAddress} errors={errors} values={values} />
+      <TypedAddress form={form} />
       <label className="flex items-center gap-2 text-sm">
         <input type="checkbox" {...register('keep')} className="h-4 w-4 accent-primary" />
         Save to my addresses

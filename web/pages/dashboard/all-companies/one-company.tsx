@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Company } from '#contract/companies/schema.ts';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
@@ -110,9 +110,16 @@ function Ordering({ company }: { company: Company }) {
           <p>{t('ordering.may')}</p>
         )}
       </div>
-      <Button className={`justify-self-start ${blocked ? '' : 'text-error'}`} onClick={() => setAsking(true)}>
-        {blocked ? t('unblock') : t('block')}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {!blocked && (
+          <Link to={`${ALL_COMPANIES.to}/${company._id}/order`} className="btn btn-primary">
+            {t('order')}
+          </Link>
+        )}
+        <Button className={blocked ? '' : 'text-error'} onClick={() => setAsking(true)}>
+          {blocked ? t('unblock') : t('block')}
+        </Button>
+      </div>
       {asking && <Change company={company} isBlocking={!blocked} onClose={() => setAsking(false)} />}
     </section>
   );

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { UserDetail } from '#contract/accounts/schema.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { personPath } from './path.ts';
 
 /** Whether the person may order, with the button that changes it. */
 export function Ordering({ person: { email, blocked } }: { person: UserDetail }) {
@@ -28,13 +30,20 @@ export function Ordering({ person: { email, blocked } }: { person: UserDetail })
           <p>The person may order.</p>
         )}
       </div>
-      <button
-        type="button"
-        className={`btn btn-quiet justify-self-start ${blocked ? '' : 'text-error'}`}
-        onClick={() => setAsking(true)}
-      >
-        {blocked ? 'Let order again' : 'Block ordering'}
-      </button>
+      <div className="flex flex-wrap gap-3">
+        {!blocked && (
+          <Link to={`${personPath(email)}/order`} className="btn btn-primary">
+            Place an order
+          </Link>
+        )}
+        <button
+          type="button"
+          className={`btn btn-quiet ${blocked ? '' : 'text-error'}`}
+          onClick={() => setAsking(true)}
+        >
+          {blocked ? 'Let order again' : 'Block ordering'}
+        </button>
+      </div>
       {asking && <Change email={email} isBlocking={!blocked} onClose={() => setAsking(false)} />}
     </section>
   );

@@ -1,0 +1,51 @@
+/** The buyers that staff order for, with what the page needs of them. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Address } from '#contract/address-book/schema.ts';
+import { rightsOf } from '#contract/companies/rights.ts';
+import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
+import type { Member } from '#contract/companies/schema.ts';
+import '../../../companies.ts';
+import { callAsUser } from '../../../user-calls.ts';
+
+export interface Buyer {
+  id: string;
+  name: string;
+  /** Of a company: the members who may order, its admins first. */
+  contacts: Member[];
+  rules: CompanyRules;
+  book: Address[];
+}
+
+/** What is read is of now: somebody is on the phone. */
+const ofNow = { staleTime: 0, refetchOnWindowFocus: false } as const;
+
+export const companyToOrderFor = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', 'order for', id],
+    queryFn: async ({ signal }): Promise<Buyer> => {
+      const of = { params: { id } };
+      const [{ name }, members, rules, book] = await Promise.all([
+        callAsUser('getCompany', of, { signal }),
+        callAsUser('listMembers', of, { signal }),
+        callAsUser('getRules', of, { signal }),
+        callAsUser('listAddresses', { query: { buyerId: id } }, { signal }),
+      ]);
+      const isAdmin = ({ roles }: Member) => Number(roles.includes('admin'));
+      const contacts = members
+        .filter(({ roles }) => rightsOf(roles).includes('purchase.place'))
+        .sort((a, b) => isAdmin(b) - isAdmin(a));
+      return { id, name, contacts, rules, book };
+    },
+    ...ofNow,
+  });
+
+export const personToOrderFor = (email: string) =>
+  queryOptions({
+    queryKey: ['users', 'order for', email],
+    queryFn: async ({ signal }): Promise<Buyer> => {
+      const { _id: id, name } = await callAsUser('getUser', { params: { email } }, { signal });
+      const book = await callAsUser('listAddresses', { query: { buyerId: id } }, { signal });
+      return { id, name: name || email, contacts: [], rules: NO_RULES, book };
+    },
+    ...ofNow,
+  });

@@ -1,0 +1,301 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { trimShown } from '#contract/kernel/blank.ts';
+import type { FieldError } from '#contract/kernel/problem.ts';
+import type { ListOp } from '#contract/lists/schema.ts';
+import { firstChoice } from '../../../addresses.ts';
+import { ApiProblem } from '../../../api-problem.ts';
+import { applyOps } from '../../../basket/cart/content.ts';
+import { createMatcher, useMatches } from '../../../basket/cart/use-line-matches.ts';
+import { matchLines } from '../../../basket/matching/ask-lines.ts';
+import { priceLines, totalsOf } from '../../../basket/matching/priced.ts';
+import { changed } from '../../../changed.ts';
+import { purchasePath } from '../../../path-with.ts';
+import { randomId } from '../../../random-id.ts';
+import { written } from '../../../translate.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { toShipTo } from '../../../ui/address/address-values.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { moveOnEnter } from '../../../ui/move-on-enter.ts';
+import { type Refusal, refusalOf } from '../../../ui/submission.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { callAsUser } from '../../../user-calls.ts';
+import { AddressOption, TypedAddress } from '../../checkout/address-choice.tsx';
+import '../../checkout/checkout.css';
+import { type CheckoutValues, checkoutResolver, FACTS, NEW } from '../../checkout/values.ts';
+import type { Buyer } from './buyer.ts';
+import { type Draft, NO_ORDER, type OrderValues, orderDrafts } from './draft.ts';
+import { AddLines, LineTable, rowId } from './order-lines.tsx';
+import { fieldOfRule, wordsForStaff } from './refusal.ts';
+import { t } from './words.ts';
+
+/** An order that staff place for a buyer: lines, who orders, where to, the buyer's numbers, and what it comes to for that buyer. */
+export function OrderForm({ buyer }: { buyer: Buyer }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [{ lines, text, key, values }, setDraft] = useState(
+    () => orderDrafts.get(buyer.id) ?? newDraft(buyer),
+  );
+  const matcher = useMemo(
+    () => createMatcher((asked) => matchLines(asked, { buyerId: buyer.id })),
+    [buyer.id],
+  );
+  const apply = useCallback((ops: ListOp[]) => {
+    const named = new Set(ops.map((op) => (op.op === 'put' ? op.line._id : op.op === 'remove' && op._id)));
+    setRefusals((before) => new Map([...before].filter(([id]) => !named.has(id))));
+    setDraft((draft) => ({ ...draft, lines: applyOps({ lines: draft.lines, boards: null }, ops).lines }));
+  }, []);
+  const matches = useMatches(matcher, lines, apply);
+  const priced = useMemo(() => priceLines(lines, matches, null), [lines, matches]);
+  const totals = totalsOf(priced);
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, FieldError>>(new Map());
+  const [problem, setProblem] = useState<Refusal>();
+
+  const form = useForm<OrderValues>({
+    defaultValues: values,
+    resolver: checkoutResolver as unknown as Resolver<OrderValues>,
+  });
+  const { control, formState, handleSubmit, setError, setFocus } = form;
+  const typed = useWatch({ control }) as OrderValues;
+  useEffect(
+    () => orderDrafts.set(buyer.id, { key, lines, text, values: typed }),
+    [buyer.id, key, lines, text, typed],
+  );
+
+  async function send(now: OrderValues) {
+    setRefusals(new Map());
+    const wrong = whyNot();
+    setProblem(wrong === undefined ? undefined : { message: wrong });
+    if (wrong !== undefined) return toLine(priced.find(({ need }) => need)?.line._id);
+    try {
+      const { insertedId, number, state } = await callAsUser(
+        'placePurchase',
+        { body: bodyOf(now) },
+        { idempotencyKey: key },
+      );
+      const words = state === 'asked' ? 'placed.asked' : 'placed';
+      toast.success(t(words, { number, buyer: buyer.name }));
+      leave(insertedId);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      changed(client, 'purchase');
+    }
+  }
+
+  function whyNot(): string | undefined {
+    if (lines.length === 0) return t('lines.without');
+    if (totals.needs > 0) return t('lines.need', { lines: totals.needs });
+    return priced.every(({ part, total }) => part && total !== undefined) ? undefined : t('lines.wait');
+  }
+
+  function bodyOf({ contactId, addressId, address, ...now }: OrderValues) {
+    const facts = FACTS.map((field) => [field, trimShown(now[field])]).filter(([, said]) => said !== '');
+    return {
+      buyerId: buyer.id,
+      ...(contactId && { contactId }),
+      lines: priced.map(({ line, part, unitPrice }) => ({
+        productId: part!._id,
+        quantity: line.quantity!,
+        price: unitPrice!,
+        ...(line.receiptDate && { receiptDate: line.receiptDate }),
+      })),
+      shipTo: buyer.book.find(({ _id }) => _id === addressId)?.shipTo ?? toShipTo(address),
+      ...Object.fromEntries(facts),
+      expectedTotal: totals.total,
+    };
+  }
+
+  function leave(id: string) {
+    orderDrafts.set(buyer.id, undefined);
+    navigate(purchasePath(id));
+  }
+
+  function refuse(error: unknown) {
+    matcher.renew();
+    if (!(error instanceof ApiProblem)) return setProblem(refusalOf(error));
+    if (error.createdId !== undefined) {
+      toast.success(t('earlier'));
+      return leave(error.createdId);
+    }
+    const refused = new Map<string, FieldError>();
+    for (const one of error.errors) {
+      const [list, n] = one.field.split('.');
+      const line = list === 'lines' ? priced[Number(n)]?.line : undefined;
+      if (line && !refused.has(line._id)) refused.set(line._id, one);
+    }
+    if (error.code === 'company_rule') {
+      const field = fieldOfRule(error.params.why);
+      setError(field, { type: 'server', message: wordsForStaff(error) });
+      return setFocus(field);
+    }
+    flushSync(() => {
+      setRefusals(refused);
+      setProblem({
+        ...refusalOf(error),
+        message:
+          refused.size > 0 && error.code !== 'total_changed'
+            ? t('lines.refused', { lines: refused.size })
+            : wordsForStaff(error),
+      });
+    });
+    toLine([...refused.keys()][0]);
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className="checkout"
+      aria-label={t('title.page')}
+      onSubmit={handleSubmit(send)}
+      onKeyDown={(event) => moveOnEnter(event)}
+    >
+      <div className="checkout-main">
+        <section className="sheet grid gap-4 pt-4" aria-labelledby="order-lines">
+          <h2 id="order-lines" className="checkout-legend px-5">
+            {t('lines')}
+          </h2>
+          <AddLines
+            text={text}
+            count={lines.length}
+            onText={(said) => setDraft((draft) => ({ ...draft, text: said }))}
+            apply={apply}
+          />
+          <LineTable lines={priced} refusals={refusals} apply={apply} />
+        </section>
+        <ShipTo buyer={buyer} form={form} chosen={typed.addressId} />
+        <Facts buyer={buyer} form={form} />
+      </div>
+      <aside className="sheet checkout-box" aria-label={t('total')}>
+        <div className="checkout-foot">
+          <p className="text-muted text-sm max-sm:hidden">{t('pays')}</p>
+          <FormProblem problem={problem} attempt={formState.submitCount} />
+          <div className="checkout-total">
+            <p>
+              <span className="text-muted text-sm">{t('lines.count', { lines: lines.length })}</span>
+              <output className="num whitespace-nowrap font-semibold text-xl tracking-tight sm:text-2xl">
+                {written.money(totals.total)}
+              </output>
+            </p>
+            <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
+              {formState.isSubmitting ? t('placing') : t('place')}
+            </ActionButton>
+          </div>
+        </div>
+      </aside>
+    </form>
+  );
+}
+
+function newDraft({ contacts, book }: Buyer): Draft {
+  const values = {
+    ...NO_ORDER,
+    contactId: contacts[0]?.userId ?? '',
+    addressId: firstChoice(book, null)?._id ?? NEW,
+  };
+  return { key: randomId(), lines: [], text: '', values };
+}
+
+/** Moves the focus to a line. */
+function toLine(id: string | undefined): void {
+  const row = id === undefined ? null : document.getElementById(rowId(id));
+  row?.scrollIntoView({ block: 'center' });
+  row?.focus({ preventScroll: true });
+}
+
+interface PartProps {
+  buyer: Buyer;
+  form: UseFormReturn<OrderValues>;
+}
+
+/** Where it goes: an address of the buyer's book, or one that is typed. */
+function ShipTo({ buyer: { book }, form, chosen }: PartProps & { chosen: string }) {
+  const ofCheckout = form as unknown as UseFormReturn<CheckoutValues>;
+  return (
+    <fieldset className="sheet checkout-part">
+      <legend className="checkout-legend">{t('shipTo')}</legend>
+      {book.length > 0 && (
+        <div className="address-options">
+          {book.map((address) => (
+            <AddressOption key={address._id} address={address} register={ofCheckout.register} />
+          ))}
+          <label className="address-option">
+            <input type="radio" value={NEW} {...form.register('addressId')} className="radio radio-sm" />
+            <span className="font-medium text-sm">{t('address.other')}</span>
+          </label>
+        </div>
+      )}
+      {chosen === NEW && <TypedAddress form={ofCheckout} />}
+    </fieldset>
+  );
+}
+
+/** Who orders, and what the buyer's books want of the order. */
+function Facts({ buyer: { contacts, rules }, form: { register, formState } }: PartProps) {
+  const { errors } = formState;
+  const mustHavePo = rules.poNumber !== 'optional';
+  return (
+    <fieldset className="sheet checkout-part">
+      <legend className="checkout-legend">{t('facts')}</legend>
+      <div className="address-fields">
+        {contacts.length > 0 && (
+          <Field label={t('contact')} hint={t('contact.hint')} className="address-wide">
+            {(control) => (
+              <select {...control} {...register('contactId')} className="select">
+                {contacts.map(({ userId, name, email }) => (
+                  <option key={userId} value={userId}>
+                    {name ? `${name} (${email})` : email}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <TextField
+          label={mustHavePo ? t('po') : t('po.optional')}
+          hint={mustHavePo && t('po.hint')}
+          error={errors.poNumber?.message}
+          autoComplete="off"
+          {...register('poNumber')}
+        />
+        {rules.costCentres.length > 0 ? (
+          <Field label={t('costCentre')} error={errors.costCentre?.message}>
+            {(control) => (
+              <select {...control} {...register('costCentre')} className="select">
+                <option value="">{t('costCentre.choose')}</option>
+                {rules.costCentres.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : (
+          <TextField
+            label={t('costCentre.optional')}
+            error={errors.costCentre?.message}
+            autoComplete="off"
+            {...register('costCentre')}
+          />
+        )}
+        <TextField
+          label={t('delivery.optional')}
+          error={errors.deliveryWish?.message}
+          autoComplete="off"
+          className="address-wide"
+          {...register('deliveryWish')}
+        />
+        <Field label={t('note')} error={errors.note?.message} className="address-wide">
+          {(control) => (
+            <textarea {...control} {...register('note')} rows={2} className="textarea min-h-10" />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  );
+}
