@@ -20,16 +20,17 @@ export default function OrderFor() {
   const query = useQuery(id === undefined ? personToOrderFor(email) : companyToOrderFor(id));
   if (!query.data && statusOf(query.error) === 404) return <NotFound />;
   const name = query.data?.name ?? t('what.buyer');
+  const heading = query.data ? t('title', { buyer: name }) : t('title.page');
   const above =
     id === undefined
       ? [CUSTOMERS, { to: personPath(email), label: name }]
       : [ALL_COMPANIES, { to: `${ALL_COMPANIES.to}/${id}`, label: name }];
   return (
     <>
-      <PageTitle>{t('title', { buyer: name })}</PageTitle>
+      <PageTitle>{heading}</PageTitle>
       <Breadcrumb above={above} here={t('title.page')} />
       <h1 tabIndex={-1} className="wrap-anywhere mb-5">
-        {t('title', { buyer: name })}
+        {heading}
       </h1>
       <Loaded query={query} what={t('what.buyer')} shape="section">
         {(buyer) => <OrderForm key={buyer.id} buyer={buyer} />}

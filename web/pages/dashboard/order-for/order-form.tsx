@@ -38,9 +38,8 @@ import { t } from './words.ts';
 export function OrderForm({ buyer }: { buyer: Buyer }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [{ lines, text, key, values }, setDraft] = useState(
-    () => orderDrafts.get(buyer.id) ?? newDraft(buyer),
-  );
+  const [{ lines, text, key, values }, setDraft] = useState(() => draftOf(buyer));
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, FieldError>>(new Map());
   const matcher = useMemo(
     () => createMatcher((asked) => matchLines(asked, { buyerId: buyer.id })),
     [buyer.id],
@@ -53,7 +52,6 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
   const matches = useMatches(matcher, lines, apply);
   const priced = useMemo(() => priceLines(lines, matches, null), [lines, matches]);
   const totals = totalsOf(priced);
-  const [refusals, setRefusals] = useState<ReadonlyMap<string, FieldError>>(new Map());
   const [problem, setProblem] = useState<Refusal>();
 
   const form = useForm<OrderValues>({
@@ -174,7 +172,7 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
       </div>
       <aside className="sheet checkout-box" aria-label={t('total')}>
         <div className="checkout-foot">
-          <p className="text-muted text-sm max-sm:hidden">{t('pays')}</p>
+          <p className="text-muted text-sm max-lg:hidden">{t('pays')}</p>
           <FormProblem problem={problem} attempt={formState.submitCount} />
           <div className="checkout-total">
             <p>
@@ -193,13 +191,14 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
   );
 }
 
-function newDraft({ contacts, book }: Buyer): Draft {
-  const values = {
-    ...NO_ORDER,
-    contactId: contacts[0]?.userId ?? '',
-    addressId: firstChoice(book, null)?._id ?? NEW,
-  };
-  return { key: randomId(), lines: [], text: '', values };
+/** What was typed before, where there is something, without a member and an address that are gone. */
+function draftOf({ id, contacts, book }: Buyer): Draft {
+  const { key = randomId(), lines = [], text = '', values = NO_ORDER } = orderDrafts.get(id) ?? {};
+  const contact = contacts.find(({ userId }) => userId === values.contactId) ?? contacts[0];
+  const isNew = values.addressId === NEW;
+  const address = isNew ? undefined : book.find(({ _id }) => _id === values.addressId);
+  const addressId = isNew ? NEW : ((address ?? firstChoice(book, null))?._id ?? NEW);
+  return { key, lines, text, values: { ...values, contactId: contact?.userId ?? '', addressId } };
 }
 
 /** Moves the focus to a line. */
@@ -237,20 +236,26 @@ function ShipTo({ buyer: { book }, form, chosen }: PartProps & { chosen: string 
 }
 
 /** Who orders, and what the buyer's books want of the order. */
-function Facts({ buyer: { contacts, rules }, form: { register, formState } }: PartProps) {
+function Facts({ buyer: { contacts, rules }, form: { register, formState, control } }: PartProps) {
   const { errors } = formState;
+  const chosen = useWatch({ control, name: 'contactId' });
+  const contact = contacts.find(({ userId }) => userId === chosen);
   const mustHavePo = rules.poNumber !== 'optional';
   return (
     <fieldset className="sheet checkout-part">
       <legend className="checkout-legend">{t('facts')}</legend>
       <div className="address-fields">
         {contacts.length > 0 && (
-          <Field label={t('contact')} hint={t('contact.hint')} className="address-wide">
+          <Field
+            label={t('contact')}
+            hint={contact && t('contact.hint', { email: contact.email })}
+            className="address-wide"
+          >
             {(control) => (
               <select {...control} {...register('contactId')} className="select">
                 {contacts.map(({ userId, name, email }) => (
                   <option key={userId} value={userId}>
-                    {name ? `${name} (${email})` : email}
+                    {name || email}
                   </option>
                 ))}
               </select>

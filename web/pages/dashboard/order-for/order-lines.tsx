@@ -87,7 +87,9 @@ export function LineTable({ lines, refusals, apply }: TableProps) {
     <table className="checkout-table">
       <thead>
         <tr>
-          <th scope="col">{t('column.part')}</th>
+          <th scope="col" className="w-full">
+            {t('column.part')}
+          </th>
           {(['quantity', 'price', 'total'] as const).map((column) => (
             <th key={column} scope="col" className="number">
               {t(`column.${column}`)}
@@ -155,7 +157,16 @@ function LineRow({ priced, refused, apply }: RowProps) {
         </div>
       </th>
       <td className="number" data-label={t('column.quantity')}>
-        <Quantity line={line} name={name} isWrong={need === 'quantity' || need === 'problem'} apply={apply} />
+        {part ? (
+          <Quantity
+            line={line}
+            name={name}
+            isWrong={need === 'quantity' || need === 'problem'}
+            apply={apply}
+          />
+        ) : (
+          '–'
+        )}
       </td>
       <td className="number" data-label={t('column.price')}>
         {unitPrice === undefined ? '–' : written.price(unitPrice)}
