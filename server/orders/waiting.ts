@@ -5,7 +5,6 @@ import type { Own } from '#contract/kernel/reach.ts';
 import { type Approvals, MOST_APPROVALS, type WaitingPurchase } from '#contract/purchases/approvals.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { ID_FORM } from '../ground/database/uuid.ts';
 import { isApprover } from '../purchases/approvals.ts';
 import { hashOf, readContents } from '../purchases/content.ts';
 import { isUnapproved } from '../purchases/queries.ts';
@@ -67,7 +66,8 @@ export async function approvalFields(
       ) as "isMine", (
         select coalesce(jsonb_agg(case when name is null then need else jsonb_set(need, '{by,name}', to_jsonb(name)) end order by nth), '[]')
         from jsonb_array_elements(approvals) with ordinality as needs (need, nth)
-          left join users on users.id = case when need #>> '{by,userId}' ~* ${ID_FORM} then (need #>> '{by,userId}')::uuid end
+          left join (members join users on users.id = user_id) on members.buyer_id = purchases.buyer_id
+            and user_id::text = lower(need #>> '{by,userId}')
       ) as needed, (
         select coalesce(json_agg(json_strip_nulls(json_build_object('userId', user_id, 'name', name, 'verdict', verdict,
           'at', at, 'note', note)) order by at), '[]')
