@@ -3,14 +3,16 @@ import { request } from 'node:http';
 import { after, before as beforeAll, describe, test } from 'node:test';
 import { z } from 'zod';
 import { api, callNames } from '#contract/api.ts';
-import { OWN_RIGHTS } from '#contract/companies/rights.ts';
+import { OWN_RIGHTS, rightsOf } from '#contract/companies/rights.ts';
 import { type Call, statusOf } from '#contract/kernel/call.ts';
 import { ProblemSchema, problemParams } from '#contract/kernel/problem.ts';
 import type { Person } from '#contract/kernel/reach.ts';
 import { reachOf } from '#contract/policy.ts';
+import { idOf } from '../fixtures/companies.ts';
 import { openTill } from '../fixtures/payments.ts';
+import { purchaseFor } from '../fixtures/purchases.ts';
 import { startTestShop } from '../testing.ts';
-import { type CallerKind, gatherCallers, PROVEN, UNPROVEN } from './callers.ts';
+import { type CallerKind, ELSEWHERE, gatherCallers, PROVEN, UNPROVEN } from './callers.ts';
 import { digestOf } from './digest.ts';
 import { FORBIDDEN, type Refusal, type Row, type Sound } from './row.ts';
 import { rows } from './rows/rows.ts';
@@ -193,6 +195,105 @@ describe('each call is refused, with nothing changed, to all but those who may m
         known = undefined;
       }
     });
+});
+
+describe('a company’s objects do not exist for members of another one, whatever their role', () => {
+  const ofCompany = { ...stage, customer: stage.colleague };
+  /** What a role may not do for any company is refused before the object is looked for. */
+  const mayNot = ({ may }: Call, role: (typeof ELSEWHERE)[number]['role']) =>
+    'no' in
+    Object(reachOf(may as never, { ...CUSTOMER, buyerId: 'a company', rights: rightsOf([role]) } as never));
+
+  for (const { title, row, call, cellOf } of matrix) {
+    if (!('others' in row)) continue;
+    test(title, async () => {
+      const sound = await row.arrange(ofCompany, false);
+      await till.eventsArrived();
+      const before = await digestOf(stage.shop.database);
+      for (const { role, caller } of ELSEWHERE)
+        await assertRefused(cellOf(caller), sound, mayNot(call, role) ? FORBIDDEN : row.others);
+      assert.equal(await digestOf(stage.shop.database), before, 'something was changed');
+      if (call.method !== 'GET') return;
+      const { status, body } = await send(call, row, 'colleague', sound);
+      assert.equal(status, statusOf(call), JSON.stringify(body));
+    });
+  }
+
+  /** Ids in bodies that are not the catalogue's, of calls that customers make. */
+  const NAMED = {
+    exchangeToken: ['buyerId'],
+    createPaymentIntent: ['orderId'],
+    placePurchase: ['lineIds', 'listId'],
+    addReturn: ['orderId'],
+    setRules: ['userId'],
+  };
+  const { shop } = stage;
+  const { elsewhere, colleague } = stage;
+  const ask = (route: string, { token }: { token: string | undefined }, body?: object) =>
+    shop.call(route, { ...(token && { token }), ...(body && { body }) });
+
+  test('calls that name other objects in their body are tried here, or have a row', () => {
+    const found = callNames.flatMap((name) => {
+      const call: Call = api[name];
+      const isForStaff = [rows[name]].flat().every(({ who }) => who === 'staff' || who === 'admins');
+      if (isForStaff || !(call.body instanceof z.ZodType)) return [];
+      const schema = JSON.stringify(z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }));
+      const ids = new Set(schema.match(/"(?:ids|\w+Ids?)":/g)?.map((id) => id.slice(1, -2)));
+      for (const known of ['productId', 'taxId', 'transactionId']) ids.delete(known);
+      return ids.size > 0 ? [[name, [...ids].sort()]] : [];
+    });
+    assert.deepEqual(Object.fromEntries(found), NAMED);
+  });
+
+  test('a token is not exchanged for one of a company by others than its members', async () => {
+    const { body: companies } = await ask('GET /companies', colleague);
+    const { email, cookie } = elsewhere.admin;
+    const answer = await shop.call(`PUT /user/${email}`, {
+      body: { email, buyerId: companies[0]._id },
+      headers: { cookie, origin: shop.origin },
+    });
+    assert.deepEqual([answer.status, answer.body.code], [404, 'not_found']);
+  });
+
+  test('lines of another company’s list and purchase are not ordered, changed, returned or written over', async () => {
+    const { admin } = elsewhere;
+    const line = { _id: crypto.randomUUID(), position: 1, productId: till.product._id, quantity: 100 };
+    const list = await ask('POST /lists', colleague, { name: 'Board', lines: [line] });
+    const path = `/lists/${list.body.insertedId}`;
+    const { body: kept } = await ask(`GET ${path}`, colleague);
+    const { lines: _, ...order } = purchaseFor([[till.product, 100]]);
+    const ofList = { ...order, listId: list.body.insertedId };
+    for (const body of [ofList, { ...ofList, lineIds: [line._id] }])
+      assert.equal((await ask('POST /purchases', admin, body)).status, 404);
+    const own = await ask('POST /lists', admin, { name: 'Mine', lines: [] });
+    const put = { version: 1, ops: [{ op: 'put', line: { ...line, quantity: 900 } }] };
+    await ask(`PATCH /lists/${own.body.insertedId}`, admin, put);
+    assert.deepEqual((await ask(`GET ${path}`, colleague)).body, kept);
+
+    const { id: theirs } = await till.place(colleague);
+    const { id: mine } = await till.place(admin);
+    const { body } = await ask(`GET /orders/${mine}`, admin);
+    const before = await digestOf(shop.database);
+    const changed = { lines: [{ _id: theirs, quantity: 200 }], expectedTotal: 1 };
+    const returned = { lines: [{ orderId: theirs, quantity: 1, reason: 'Too many' }] };
+    for (const answer of [
+      await ask(`PATCH /purchases/${body.purchaseId}/lines`, admin, changed),
+      await ask(`POST /purchases/${body.purchaseId}/returns`, admin, returned),
+    ])
+      assert.ok([400, 404, 409].includes(answer.status), JSON.stringify(answer.body));
+    assert.equal(await digestOf(shop.database), before, 'something was changed');
+  });
+
+  test('a rule that names somebody of another company does not tell who that is', async () => {
+    const { id, admin } = elsewhere;
+    const need = { by: { userId: await idOf(shop, colleague) }, count: 1 };
+    const rules = { poNumber: 'optional', costCentres: [], approvals: [{ above: 0, ...need }] };
+    await ask(`PUT /companies/${id}/rules`, admin, rules);
+    const { body } = await ask('POST /purchases', admin, purchaseFor([[till.product, 100]]));
+    assert.equal(body.state, 'asked');
+    const { approvals } = (await ask(`GET /purchases/${body.insertedId}`, admin)).body;
+    assert.deepEqual(approvals.needed, [{ reason: 'above', ...need }]);
+  });
 });
 
 describe('credentials that prove nothing are those of nobody', () => {

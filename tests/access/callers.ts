@@ -1,4 +1,6 @@
+import { MEMBER_ROLES } from '#contract/companies/rights.ts';
 import { proveAddressOf, signUpStaff } from '../fixtures/accounts.ts';
+import { actFor, idOf, openCompany } from '../fixtures/companies.ts';
 import type { Person, TestShop } from '../testing.ts';
 
 /** Every kind of caller, by its credentials. */
@@ -15,7 +17,11 @@ const CALLERS = [
   'staff',
   'admin',
 ] as const;
-export type CallerKind = (typeof CALLERS)[number];
+
+/** Members of another company, who act for it: one with each role. */
+export const ELSEWHERE = MEMBER_ROLES.map((role) => ({ role, caller: `${role} elsewhere` as const }));
+
+export type CallerKind = (typeof CALLERS)[number] | 'colleague' | (typeof ELSEWHERE)[number]['caller'];
 
 /** Callers without valid credentials. */
 export const UNPROVEN: readonly CallerKind[] = CALLERS.slice(0, 6);
@@ -33,6 +39,10 @@ export interface Proof {
 export interface Cast {
   customer: Person;
   admin: Person;
+  /** The admin of a company, who acts for it. */
+  colleague: Person;
+  /** The other company. */
+  elsewhere: { id: string; admin: Person };
   proofs: Record<CallerKind, Proof>;
 }
 
@@ -70,10 +80,24 @@ export async function gatherCallers(shop: TestShop): Promise<Cast> {
 
   const staff = await signUpStaff(shop, admin);
 
+  const { admin: colleague } = await openCompany(shop);
+  const elsewhere = await openCompany(shop, 'Another');
+  const members: [CallerKind, Proof][] = [];
+  for (const { role, caller } of ELSEWHERE) {
+    const person = await shop.signUp(role);
+    await pool.query('insert into members (buyer_id, user_id, roles) values ($1, $2, $3)', [
+      ...[elsewhere.id, await idOf(shop, person), [role]],
+    ]);
+    members.push([caller, await actFor(shop, person, elsewhere.id)]);
+  }
+
   return {
     customer,
     admin,
+    colleague,
+    elsewhere,
     proofs: {
+      ...(Object.fromEntries(members) as Record<CallerKind, Proof>),
       nobody: { token: undefined, cookie: undefined },
       'garbage token': { token: 'x'.repeat(43), cookie: `northbridge.session_token=${'x'.repeat(32)}.AAAA` },
       "'null' as token": { token: 'null', cookie: 'northbridge.session_token=null' },
@@ -85,6 +109,7 @@ export async function gatherCallers(shop: TestShop): Promise<Cast> {
       customer,
       staff,
       admin,
+      colleague,
     },
   };
 }

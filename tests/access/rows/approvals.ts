@@ -11,10 +11,11 @@ async function askedOf({ shop, till, customer }: Stage): Promise<Sound> {
         approvals = '[{"reason":"above","by":{"role":"admin"},"count":1}]'
       where id = (select purchase_id from orders where id = $1) returning id, buyer_id
     ), member as (
-      insert into members (buyer_id, user_id, roles) select buyer_id, buyer_id, '{admin}' from purchase on conflict do nothing
+      insert into members (buyer_id, user_id, roles)
+      select buyer_id, (select id from users where email = $2), '{admin}' from purchase on conflict do nothing
     )
     select id from purchase`,
-    [orderId],
+    [orderId, customer.email],
   );
   const { id } = rows[0];
   const { body: waiting } = await shop.call('GET /approvals', { token: customer.token });
