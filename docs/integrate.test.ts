@@ -35,8 +35,9 @@ describe('the flow with curl in integrate.md', { skip: noCurl }, () => {
   test('runs unchanged, and ends with a paid order', async () => {
     const before = (await listOrders()).length;
     const { stdout, stderr } = await run(script);
-    // One order, a purchase of two lines, and one from the cart that is deleted.
-    assert.equal(stdout, `${EMAIL}\nsucceeded\n1\ntrue\n2\nsucceeded\n1\n1\n`);
+    // One order, a purchase of two lines, one from the cart that is deleted, and one of a company.
+    const ofCompany = '1\nown number\nlist\n1\nabove\nto_pay\n';
+    assert.equal(stdout, `${EMAIL}\nsucceeded\n1\ntrue\n2\nsucceeded\n1\n1\n${ofCompany}`);
     assert.equal(stderr, '');
     const orders = await listOrders();
     assert.equal(orders.length, before + 3);
