@@ -22,13 +22,19 @@ export interface Credentials {
   password: string;
 }
 
-/** Signs a person in by API calls; with a name, registers them first. */
-export async function openAccount(origin: string, person: Credentials & { name?: string }): Promise<Caller> {
+/** Signs a person in by API calls, to act for a buyer if one is given; with a name, registers them first. */
+export async function openAccount(
+  origin: string,
+  person: Credentials & { name?: string },
+  buyerId?: string,
+): Promise<Caller> {
   const path = person.name === undefined ? 'sign-in' : 'sign-up';
   const entered = await send(origin, `POST /api/auth/${path}/email`, { body: person });
   const cookie = cookieOf(entered);
   const { user } = (await entered.json()) as { user: { name: string; email: string } };
-  const exchange = await send(origin, `PUT /user/${user.email}`, { body: { email: user.email }, cookie });
+  const exchange = await send(origin, `PUT /user/${user.email}`, {
+    ...{ body: { email: user.email, buyerId }, cookie },
+  });
   const { token } = (await exchange.json()) as { token: string };
   return {
     ...person,

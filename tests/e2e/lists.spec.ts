@@ -1,12 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { List, ListLine } from '#contract/lists/schema.ts';
-import { type Caller, cartLines, openAccount } from './arrange.ts';
+import type { PurchaseDetail } from '#contract/purchases/schema.ts';
+import { SHIP_TO } from '../fixtures/purchases.ts';
+import { type Caller, cartLines, openAccount, proveAddress } from './arrange.ts';
+import type { Shop } from './shop.ts';
 import { enter, expect, newPerson, test } from './test.ts';
 
 async function saveList(buyer: Caller, name: string, lines: Omit<ListLine, '_id' | 'position'>[]) {
   const body = { name, lines: lines.map((line, position) => ({ _id: randomUUID(), position, ...line })) };
   return (await buyer.call<{ insertedId: string }>('POST /lists', body)).insertedId;
+}
+
+/** A company of a buyer, of which another person is a member; returns its id. */
+async function openCompany(shop: Shop, buyer: Caller, other: Caller): Promise<string> {
+  await proveAddress(shop, buyer.email);
+  const { insertedId } = await buyer.call<{ insertedId: string }>('POST /companies', {
+    ...{ name: 'Acme Motors', address: SHIP_TO },
+  });
+  await shop.sql(
+    "insert into members (buyer_id, user_id, roles) select $1, id, '{buyer}' from users where email = $2",
+    [insertedId, other.email],
+  );
+  return insertedId;
 }
 
 test('a list is priced, renamed, changed and added to the order once; what is taken out can come back', async ({
@@ -152,6 +168,68 @@ test('a list is shared by a link, which others read and copy until it ends; it i
   await theirs.goto(link);
   await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(theirs.getByText('shared with you')).toHaveCount(0);
+  await theirs.context().close();
+});
+
+test('a list is shared with a colleague, who changes it; an order is handed over, and the colleague orders it', async ({
+  page,
+  shop,
+  buyer,
+  browser,
+  addProduct,
+}) => {
+  const fan = await addProduct();
+  const other = await openAccount(shop.origin, newPerson());
+  const companyId = await openCompany(shop, buyer, other);
+  const { email, password } = buyer;
+  const boss = await openAccount(shop.origin, { email, password }, companyId);
+  const id = await saveList(boss, 'Board A', [{ productId: fan._id, quantity: 200 }]);
+  await boss.call('PATCH /lists/cart', {
+    version: 0,
+    ops: [{ op: 'put', line: { _id: randomUUID(), position: 1, productId: fan._id, quantity: 300 } }],
+  });
+
+  await enter(page, shop, buyer, `/dashboard/lists/${id}`, companyId);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const sheet = page.getByRole('region', { name: 'Share this list' });
+  await expect(sheet.getByLabel('Private')).toBeChecked();
+  await sheet.getByLabel('Can view').press('ArrowDown');
+  await expect(sheet.getByLabel('Can edit')).toBeChecked();
+  await expect(page.getByText('colleagues can edit it')).toBeVisible();
+
+  const theirs = await (await browser.newContext({ baseURL: shop.origin })).newPage();
+  await enter(theirs, shop, other, '/dashboard/lists', companyId);
+  const row = theirs.getByRole('row').filter({ hasText: 'Board A' });
+  await expect(row).toContainText(`by ${buyer.name}`);
+  await expect(row).toContainText('You can edit');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await row.getByRole('link').click();
+  await theirs.getByLabel(`Quantity of ${fan.name}`).fill('500');
+  await theirs.keyboard.press('Enter');
+  const read = () => boss.call<List>(`GET /lists/${id}`);
+  await expect.poll(async () => (await read()).lines![0]!.quantity).toBe(500);
+  await expect(theirs.getByRole('button', { name: /^(Share|Delete)/ })).toHaveCount(0);
+
+  await page.goto('/order');
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand over your order' });
+  const hand = dialog.getByRole('button', { name: 'Hand over 1 line' });
+  await hand.click();
+  await expect(dialog.getByText('Choose who gets the lines.')).toBeVisible();
+  await dialog.getByLabel('Colleague').selectOption({ label: `${other.name}, ${other.email}` });
+  await hand.dblclick();
+  await expect(page.getByText(`Handed over to ${other.name}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hand over' })).toBeDisabled();
+  expect(await cartLines(boss)).toEqual([]);
+
+  await theirs.goto('/dashboard/lists');
+  await theirs.getByRole('link', { name: `Cart of ${buyer.name}` }).click();
+  await theirs.getByRole('button', { name: 'Add all to the order' }).click();
+  await theirs.goto('/order/checkout');
+  await theirs.getByRole('button', { name: 'Place order' }).click();
+  await expect(theirs.getByRole('heading', { level: 1, name: /^Order NB-\d+ placed$/ })).toBeVisible();
+  const [placed] = await boss.call<PurchaseDetail[]>(`GET /purchases?email=${email}`);
+  expect(placed!.total).toBe(345);
   await theirs.context().close();
 });
 

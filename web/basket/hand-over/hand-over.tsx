@@ -5,7 +5,7 @@ import type { Member } from '#contract/companies/schema.ts';
 import { type HandOver as Body, CART, type List } from '#contract/lists/schema.ts';
 import { membersOf } from '../../companies.ts';
 import { randomId } from '../../random-id.ts';
-import { useUser } from '../../session.tsx';
+import { useIdentity } from '../../session.tsx';
 import { translator } from '../../translate.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ interface Props {
 
 /** Hands the cart, or a saved list, to a colleague of the company that somebody acts for. Render it only while it is open. */
 export function HandOver({ list, onClose }: Props) {
-  const { email, buyerId = '' } = useUser();
+  const { email = '', buyerId = '' } = useIdentity() ?? {};
   const members = useQuery(membersOf(buyerId));
   const dialog = useModal();
   const id = useId();
