@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../kernel/call.ts';
 import { say } from '../kernel/field-message.ts';
 import { narrowingQuery } from '../products/product-lists.ts';
+import { MOST_ROWS, PriceRowsAskSchema, PriceRowsSchema, ROWS_MAX_BYTES } from './price-rows.ts';
 import {
   ImportDetailSchema,
   ImportFormSchema,
@@ -25,6 +26,17 @@ export const importCalls = {
     output: ImportSchema,
     creates: true,
     refuses: ['no_file', 'broken_upload', 'broken_file', 'too_many_rows'],
+  }),
+  readPriceRows: call('POST /imports/prices', {
+    may: 'priceList.write',
+    tag: 'Prices',
+    summary:
+      'Read the rows of a file as prices of a price list: which parts and prices they name, and which are left out; nothing is saved',
+    body: PriceRowsAskSchema,
+    most: { rows: MOST_ROWS },
+    bodyBytes: ROWS_MAX_BYTES,
+    output: PriceRowsSchema,
+    status: 200,
   }),
   exportProducts: call('GET /products/export', {
     may: 'product.export',

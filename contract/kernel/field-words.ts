@@ -244,6 +244,23 @@ export const fieldWords = {
   valid_days: () => 'The last day is not before the first',
   ladder_start: () => 'The first price of a part is from 1 piece: leave `from` out',
   ladder_not_better: () => 'Each price of a part starts at more pieces than the one before, and is lower',
+  price_rows_many: ({ most }: { most: number }) => `${formatCount(most)} prices at most: split the file`,
+  price_row_no_number: () => 'There is no part number. Enter one, or remove the row.',
+  price_row_unknown: ({ number }: { number: string }) =>
+    `No part has the number ${number}. Check it, or use our SKU.`,
+  price_row_several: ({ skus }: { skus: string }) => `Several parts have this number: ${skus}. Use our SKU.`,
+  price_row_differ: () => 'The numbers in this row are of different parts. Leave the right one.',
+  price_row_no_price: () => 'There is no price. Enter one, or remove the row.',
+  price_row_from: ({ value }: { value: string }) =>
+    `${value} is no number of pieces from which a price counts`,
+  price_row_of_part: ({ row }: { row: number }) =>
+    `Row ${formatCount(row)} is of the same part and cannot be read: correct that one first.`,
+  price_row_start: ({ from }: { from: number }) =>
+    `The prices of this part begin at ${formatCount(from)} pcs. Add its price from 1 piece.`,
+  price_row_twice: ({ row, other }: { row: number; other: number }) =>
+    `Rows ${formatCount(row)} and ${formatCount(other)} have different prices for the same quantity. Leave the right one.`,
+  price_row_rises: ({ from }: { from: number }) =>
+    `A piece costs more from ${formatCount(from)} pcs on than before. Check the prices of this part.`,
   too_many_breaks: ({ most }: { most: number }) => `${most} price breaks at most`,
   /** A price break that does not start above, or cost less than, the one before it, or the minimum and the price. */
   break_not_better: ({ from, above, below }: { from: number; above: number; below: number }) =>

@@ -8,7 +8,7 @@ import { MOST_BREAKS } from '../products/price-breaks.ts';
 import { MOST_LISTS, PriceSourceSchema } from './offer.ts';
 
 /** The most prices in a body, the most parts of a list, and the most parts that are asked for at once. */
-export const MOST_PRICES = 5_000;
+export const MOST_PRICES = 20_000;
 export const MOST_LISTED_PARTS = 20_000;
 /** The last changes of a list that are kept, and can be undone. */
 export const MOST_CHANGES = 10;
@@ -16,7 +16,7 @@ export const MOST_CHANGES = 10;
 export const MOST_NAMED = 100;
 const MOST_OFFERS = 100;
 /** Prices are about 100 bytes each. */
-export const PRICES_MAX_BYTES = 1024 * 1024;
+export const PRICES_MAX_BYTES = 2 * 1024 * 1024;
 
 const LONGEST_NAME = 200;
 const LONGEST_ID = 64;

@@ -84,13 +84,13 @@ const wordsOf = (text: string) =>
     .filter(Boolean);
 
 /** Whether a note says that prices are of several pieces: 'Prices per 100 pcs', 'Preise je VPE'. */
-function saysPieces(note: string): boolean {
+export function saysPieces(note: string): boolean {
   const words = wordsOf(note);
   return words.some((word, n) => BEFORE_PIECES.has(word) && PACKS.has(words[n + 1] ?? ''));
 }
 
 /** Whether a note says that prices are with tax: 'Preise inkl. 19 % MwSt.'. */
-function saysTax(note: string): boolean {
+export function saysTax(note: string): boolean {
   const words = wordsOf(note);
   return (
     words.includes('ttc') || (words.some((word) => WITH.has(word)) && words.some((word) => TAXES.has(word)))

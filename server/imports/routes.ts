@@ -16,6 +16,7 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { requireKnown } from '../products/known.ts';
 import { insertImport, openUpload, readRows } from './add.ts';
 import { exportAnswer, withStockFacts } from './export.ts';
+import { readPriceRows } from './price-rows.ts';
 import {
   countImports,
   findImport,
@@ -76,6 +77,8 @@ export function importHandlers(
   }
 
   return {
+    readPriceRows: ({ body }) => readPriceRows(catalogue, body),
+
     async addImport({ request, caller, idempotencyKey }) {
       // Before the body is read: nobody sends 64 MB to be refused then.
       gate.admit();
