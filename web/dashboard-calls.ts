@@ -95,6 +95,8 @@ export const dashboardCalls = {
   getPriceList: 'GET /price-lists/:id',
   addPriceList: 'POST /price-lists',
   changePriceList: 'PATCH /price-lists/:id',
+  undoPriceListChange: 'POST /price-lists/:id/changes/:changeId/undo',
+  readPriceRows: 'POST /imports/prices',
   readPriceEffect: 'POST /price-lists/effect',
   getCompanyLists: 'GET /companies/:id/price-lists',
   setCompanyLists: 'PUT /companies/:id/price-lists',

@@ -48,6 +48,7 @@ export default [
       route('imports/:id', 'pages/dashboard/imports/import.tsx'),
       route('priceLists', 'pages/dashboard/price-lists/price-lists.tsx'),
       route('priceLists/:id', 'pages/dashboard/price-lists/price-list.tsx'),
+      route('priceLists/:id/import', 'pages/dashboard/price-lists/import.tsx'),
       route('buyerGroups', 'pages/dashboard/price-lists/buyer-groups.tsx'),
       route('overview', 'pages/dashboard/overview/overview.tsx'),
       route('mails', 'pages/dashboard/mails.tsx'),

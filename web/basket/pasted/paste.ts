@@ -86,4 +86,6 @@ export type LookUp = (cells: string[]) => Promise<readonly FoundCell[] | undefin
 export interface PastedOptions {
   sheet?: number;
   encoding?: string;
+  /** Whether numbers of workbooks have the currency and the unit of their format beside them. */
+  withUnits?: boolean;
 }

@@ -8,6 +8,7 @@ import { sketchLine } from '#contract/matching/text.ts';
 import { kindOfFile } from '#contract/tables/decode.ts';
 import { type Decoded, decodeAs, decodings } from '#contract/tables/encodings.ts';
 import { TableFault } from '#contract/tables/fault.ts';
+import { shownWithUnit } from '#contract/tables/number-format.ts';
 import { otherOrder } from '#contract/tables/other-orders.ts';
 import type { Sheet } from '#contract/tables/sheets.ts';
 import { isFilled, type Row, readTextLines } from './cells.ts';
@@ -36,7 +37,7 @@ const nothing: LookUp = async () => undefined;
 export async function readPasted(
   pasted: string | Uint8Array,
   lookUp: LookUp = nothing,
-  { sheet, encoding }: PastedOptions = {},
+  { sheet, encoding, withUnits }: PastedOptions = {},
 ): Promise<Pasted> {
   if (pasted.length > PASTED_MAX_BYTES) throw new TableFault('too_large');
   if (typeof pasted === 'string') return readText(pasted, lookUp);
@@ -47,7 +48,8 @@ export async function readPasted(
     case 'workbook': {
       // Loaded for workbooks alone.
       const { openSheets } = await import('#contract/tables/sheets.ts');
-      return readWorkbook(openSheets(pasted, LIMITS), lookUp, sheet);
+      const show = withUnits ? shownWithUnit : undefined;
+      return readWorkbook(openSheets(pasted, LIMITS, show), lookUp, sheet);
     }
     default: {
       const known = decodings(pasted);

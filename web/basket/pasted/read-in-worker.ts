@@ -1,4 +1,5 @@
 import { TableFault } from '#contract/tables/fault.ts';
+import { PASTED_MAX_BYTES } from './limits.ts';
 import type { LookUp, Pasted, PastedOptions } from './paste.ts';
 import type { Report, Told } from './worker.ts';
 
@@ -11,6 +12,12 @@ interface Options extends PastedOptions {
   signal?: AbortSignal;
   /** Asks the catalogue; without it headers alone say what columns hold. */
   lookUp?: LookUp;
+}
+
+/** Returns the bytes of a file. Throws a TableFault for one that is too large. */
+export async function bytesOf(file: File): Promise<Uint8Array> {
+  if (file.size > PASTED_MAX_BYTES) throw new TableFault('too_large');
+  return new Uint8Array(await file.arrayBuffer());
 }
 
 /**

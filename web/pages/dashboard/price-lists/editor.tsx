@@ -49,7 +49,11 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
   const [changes, setChanges] = useState<Changes>(new Map());
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
   const isSaved = useRef(false);
-  const form = useForm<Values>({ defaultValues: valuesOf(list) });
+  const form = useForm<Values>({
+    defaultValues: valuesOf(list),
+    // An undo changes the percentage. What was typed stays.
+    ...(list && { values: valuesOf(list), resetOptions: { keepDirtyValues: true } }),
+  });
   const { register, control, formState, reset } = form;
   const { errors, isDirty, isSubmitting, submitCount } = formState;
   const rule = useWatch({ control, name: 'rule' });

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
@@ -10,6 +11,7 @@ import { callAsUser } from '../../../user-calls.ts';
 import { NotFound } from '../../not-found.tsx';
 import { PRICE_LISTS } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
+import { PriceChanges } from './changes.tsx';
 import { Editor } from './editor.tsx';
 import { ladderOf } from './ladders.ts';
 import { WhoHas } from './who-has.tsx';
@@ -23,14 +25,17 @@ export default function PriceListPage() {
   return id === 'new' ? <NewList /> : <KnownList key={id} id={id} />;
 }
 
-function Head({ title }: { title: string }) {
+function Head({ title, tools }: { title: string; tools?: ReactNode }) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <Breadcrumb above={[PRICE_LISTS]} here={title} />
-      <h1 tabIndex={-1} className="mb-4 wrap-anywhere">
-        <bdi>{title}</bdi>
-      </h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 tabIndex={-1} className="wrap-anywhere">
+          <bdi>{title}</bdi>
+        </h1>
+        {tools}
+      </div>
     </>
   );
 }
@@ -61,7 +66,18 @@ function KnownList({ id }: { id: string }) {
   const list = query.data?.pages[0];
   return (
     <>
-      <Head title={list?.name ?? t('list')} />
+      <Head
+        title={list?.name ?? t('list')}
+        tools={
+          list &&
+          !isFixed &&
+          list.minusPercent === undefined && (
+            <Link to={`${PRICE_LISTS.to}/${id}/import`} className="btn btn-quiet btn-sm">
+              {t('import')}
+            </Link>
+          )
+        }
+      />
       <Loaded query={query} what={t('what.list')} shape="section">
         {({ pages: [first, ...more] }) => (
           <>
@@ -74,6 +90,7 @@ function KnownList({ id }: { id: string }) {
               }
             />
             <WhoHas list={first!} isFixed={isFixed} />
+            <PriceChanges list={first!} isFixed={isFixed} />
           </>
         )}
       </Loaded>

@@ -12,6 +12,7 @@ import { inCatalogue } from '../../../ui/written.ts';
 import { LastPrice } from '../approvals/last-price.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { DeleteOrder } from '../delete-order.tsx';
+import { PRICE_LISTS } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
 
 const COLUMNS: Column[] = ['Part', ['Quantity', 'number'], ['Unit price', 'number'], ['Total', 'number']];
@@ -22,7 +23,9 @@ export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
   const focusHeading = useFocusLater();
   const { hash } = useLocation();
   const { lines, number } = purchase;
-  const canDelete = useCan()('order.delete', purchase) && isUnaccepted(purchase.state) && lines.length > 1;
+  const can = useCan();
+  const isStaff = can('priceList.read');
+  const canDelete = can('order.delete', purchase) && isUnaccepted(purchase.state) && lines.length > 1;
   return (
     <section aria-labelledby="lines">
       <h2 id="lines" className="sr-only">
@@ -36,7 +39,7 @@ export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
             ref={lines.length > 1 && hash === `#${line._id}` ? scrollTo : undefined}
           >
             <td className="lead">
-              <Part line={line} />
+              <Part line={line} isStaff={isStaff} />
               <LastPrice line={line} approvals={purchase.approvals} />
             </td>
             <td data-label="Quantity" className="number quantity">
@@ -84,7 +87,7 @@ export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
 /** The browser looks for the line of the address before the lines are loaded. */
 const scrollTo = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' });
 
-function Part({ line }: { line: PurchaseLine }) {
+function Part({ line, isStaff }: { line: PurchaseLine; isStaff: boolean }) {
   return (
     <div className="min-w-0">
       <span {...inCatalogue} className="font-medium">
@@ -106,6 +109,18 @@ function Part({ line }: { line: PurchaseLine }) {
           </div>
         )}
       </div>
+      {line.priceSource && (
+        <p className="text-xs">
+          {isStaff ? 'Price list' : 'Your price list'}{' '}
+          {isStaff ? (
+            <Link to={`${PRICE_LISTS.to}/${line.priceSource.id}`} className="text-link">
+              <bdi>{line.priceSource.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{line.priceSource.name}</bdi>
+          )}
+        </p>
+      )}
       {line.expectedOn && (
         <p className="text-xs">
           {formatCount(line.expectedPieces ?? line.quantity)} pcs expected on {formatDay(line.expectedOn)}

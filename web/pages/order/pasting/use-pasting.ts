@@ -3,22 +3,17 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { countOf } from '#contract/kernel/money.ts';
 import { MOST_LIST_LINES } from '#contract/lists/limits.ts';
 import type { ListOp } from '#contract/lists/schema.ts';
-import { LONGEST_CELL } from '#contract/matching/limits.ts';
-import { TableFault } from '#contract/tables/fault.ts';
-import { callApi } from '../../../api.ts';
 import { getCart, newLine } from '../../../basket/cart/cart.ts';
 import { rememberColumns } from '../../../basket/matching/asked.ts';
-import { PASTED_MAX_BYTES } from '../../../basket/pasted/limits.ts';
+import { askCells } from '../../../basket/pasted/ask-cells.ts';
 import type {
   LeftRow,
-  LookUp,
   Pasted,
   PastedLine,
   PastedOptions,
   PastedTable,
 } from '../../../basket/pasted/paste.ts';
-import { readInWorker } from '../../../basket/pasted/read-in-worker.ts';
-import { getToken } from '../../../identity.ts';
+import { bytesOf, readInWorker } from '../../../basket/pasted/read-in-worker.ts';
 import type { Change } from '../grid/operations.ts';
 import { type Fields, rememberedFields, rememberFields } from './column-memory.ts';
 import { headersOf, howRead } from './columns-of.ts';
@@ -155,11 +150,6 @@ export function usePasting(apply: (change: Change) => void): PastingState {
   };
 }
 
-async function bytesOf(file: File): Promise<Uint8Array> {
-  if (file.size > PASTED_MAX_BYTES) throw new TableFault('too_large');
-  return new Uint8Array(await file.arrayBuffer());
-}
-
 /** Reads a table by what somebody has said before of columns with its headers. */
 function withRemembered(pasted: Pasted, reader: TableReader | undefined): Pasted {
   const { table } = pasted;
@@ -218,18 +208,3 @@ function rememberParts(lines: readonly PastedLine[], table: PastedTable): void {
       how: howRead(table, rows.get(line.row)),
     });
 }
-
-/** Milliseconds after which a table is read by its headers alone: what was pasted is not kept waiting. */
-const WITHIN = 10_000;
-
-/** Returns what is found for cells, also by the buyer's own part numbers; undefined where the shop does not answer. */
-const askCells: LookUp = async (cells) => {
-  // What no call takes is left out: no cell may be why the others are refused.
-  const texts = cells.map((cell) => cell.replaceAll('\0', '').slice(0, LONGEST_CELL).toWellFormed());
-  try {
-    const options = { token: getToken(), signal: AbortSignal.timeout(WITHIN) };
-    return await callApi('findCells', { body: { cells: texts } }, options);
-  } catch {
-    return undefined;
-  }
-};
