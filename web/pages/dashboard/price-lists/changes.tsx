@@ -36,7 +36,7 @@ export function PriceChanges({ list, isFixed }: { list: PriceListPage; isFixed: 
           return (
             <li key={one._id} className="flex min-h-8 flex-wrap items-center gap-x-4">
               <span className="num text-muted text-sm">{at}</span>
-              <span className="num min-w-0 flex-1">{whatOf(one)}</span>
+              <span className="num grow basis-48">{whatOf(one)}</span>
               {one.undoneAt !== undefined && (
                 <span className="num text-muted text-sm">
                   {t('change.undone', { at: formatMoment(one.undoneAt) })}
