@@ -22,7 +22,7 @@ export default [
     route('addresses', 'pages/dashboard/addresses/addresses.tsx'),
     route('approvals', 'pages/dashboard/approvals/approvals.tsx'),
     route('companies', 'pages/dashboard/companies/companies.tsx'),
-    route('company/:id?', 'pages/dashboard/companies/company.tsx'),
+    route('company/:id?/:view?', 'pages/dashboard/companies/company.tsx'),
     route('myProfile', 'pages/dashboard/my-profile-page.tsx'),
     layout('pages/dashboard/desk.tsx', [
       route('makeAdmin', 'pages/dashboard/make-admin.tsx'),

@@ -1,3 +1,4 @@
+import { SHIP_TO } from '../fixtures/purchases.ts';
 import { openAccount, proveAddress } from './arrange.ts';
 import { followLink } from './mail.ts';
 import { enter, expect, newPerson, test } from './test.ts';
@@ -78,4 +79,49 @@ test('a company is opened, a colleague accepts an invitation and orders for it, 
   await expect(row).toContainText(`by ${colleague.name}`);
   await row.getByRole('link', { name: product.name }).click();
   await expect(page.getByRole('link', { name: 'Payment' })).toBeVisible();
+});
+
+test('an admin of a company adds and changes a budget, and sets its rules beside another admin without losing anything', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await proveAddress(shop, buyer.email);
+  const opened = { name: 'Acme Budgets', address: SHIP_TO };
+  const { insertedId: id } = await buyer.call<{ insertedId: string }>('POST /companies', opened);
+  await enter(page, shop, buyer, `/dashboard/company/${id}/budgets`);
+  await page.getByRole('button', { name: 'Add a budget' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a budget' });
+  await adding.getByLabel('Name').fill('Prototypes');
+  await adding.getByLabel('Limit in dollars').fill('12,x');
+  await adding.getByRole('button', { name: 'Add a budget' }).click();
+  await expect(adding).toContainText('Enter an amount in dollars');
+  await adding.getByLabel('Limit in dollars').fill('12,500');
+  await adding.getByRole('button', { name: 'Add a budget' }).click();
+  const row = page.getByRole('row', { name: 'Prototypes' });
+  await expect(row).toContainText('$0.00 of $12,500.00');
+  await row.getByRole('button', { name: 'Edit Prototypes' }).click();
+  await page.getByRole('dialog').getByLabel('Limit in dollars').fill('900.5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('$0.00 of $900.50');
+
+  await page.getByRole('link', { name: 'Rules' }).click();
+  const form = page.getByRole('form', { name: 'Rules' });
+  await form.getByLabel('PO number').selectOption('required');
+  await form.getByRole('button', { name: 'Add an approval rule' }).click();
+  await form.getByLabel('Amount in dollars').fill('5000');
+  const theirs = { poNumber: 'unique', costCentres: ['Lab'], approvals: [] };
+  await buyer.call(`PUT /companies/${id}/rules`, theirs);
+  await form.getByRole('button', { name: 'Save the rules' }).click();
+  await expect(form.getByRole('alert')).toContainText('Somebody else has changed the rules');
+  await form.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(form.getByLabel('Cost centers')).toHaveValue('Lab');
+  await form.getByRole('button', { name: 'Show mine again' }).click();
+  await expect(form.getByLabel('Amount in dollars')).toHaveValue('5000');
+  await form.getByRole('button', { name: 'Save the rules' }).click();
+  await expect(form).toContainText('No changes');
+  expect(await buyer.call(`GET /companies/${id}/rules`)).toEqual({
+    ...{ revision: 2, poNumber: 'required', costCentres: [] },
+    approvals: [{ above: 5000, by: { role: 'approver' }, count: 1 }],
+  });
 });

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import type { Company, NewCompany } from '#contract/companies/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { useUser } from '../../../session.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { AddressText } from '../../../ui/address/address-text.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,12 +13,15 @@ import { formatDate } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { callAsUser } from '../../../user-calls.ts';
+import { ViewLinks } from '../../../ui/view-links.tsx';
+import { actFor, callAsUser } from '../../../user-calls.ts';
 import { NotFound } from '../../not-found.tsx';
+import { Budgets } from './budgets.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { Invitations } from './invitations.tsx';
 import { Members } from './members.tsx';
-import { COMPANIES, companyOf } from './queries.ts';
+import { COMPANIES, companyOf, companyPath } from './queries.ts';
+import { CompanyRules } from './rules.tsx';
 import { t } from './words.ts';
 
 export const handle: PageHandle = { title: t('company'), shape: 'section' };
@@ -25,10 +29,10 @@ export const handle: PageHandle = { title: t('company'), shape: 'section' };
 /** A company of the signed-in person: without an id in the address the one that they act for. */
 export default function CompanyPage() {
   const { buyerId = '' } = useUser();
-  const { id = buyerId } = useParams();
+  const { id = buyerId, view = 'members' } = useParams();
   const query = useQuery({ ...companyOf(id), enabled: id !== '' });
   if (id === '') return <Navigate to={COMPANIES} replace />;
-  if (!query.data && statusOf(query.error) === 404) return <NotFound />;
+  if (!isView(view) || (!query.data && statusOf(query.error) === 404)) return <NotFound />;
   const name = query.data?.name ?? t('company');
   return (
     <>
@@ -40,18 +44,39 @@ export default function CompanyPage() {
       <Loaded query={query} what={t('what.company')} shape="section">
         {(company) => {
           const mayManage = company.rights?.includes('members.manage') ?? false;
+          const of = { companyId: company._id, mayManage };
           return (
-            <div className="grid gap-8">
-              <Details company={company} mayManage={mayManage} />
-              <Members company={company} mayManage={mayManage} />
-              {mayManage && <Invitations companyId={company._id} />}
-            </div>
+            <>
+              <ViewLinks label={t('views')} views={viewsOf(id, view)} isOneLine />
+              {view === 'budgets' && <Budgets {...of} />}
+              {view === 'rules' && <CompanyRules {...of} />}
+              {view === 'members' && (
+                <div className="grid gap-8">
+                  <Details company={company} mayManage={mayManage} />
+                  <Members company={company} mayManage={mayManage} />
+                  {mayManage && <Invitations companyId={company._id} />}
+                </div>
+              )}
+            </>
           );
         }}
       </Loaded>
     </>
   );
 }
+
+const VIEWS = { members: t('views.members'), budgets: t('budgets'), rules: t('rules') };
+type View = keyof typeof VIEWS;
+
+const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
+
+/** The links between the parts of a company's page: the first is its own address. */
+const viewsOf = (id: string, open: View) =>
+  (Object.keys(VIEWS) as View[]).map((view) => ({
+    label: VIEWS[view],
+    to: view === 'members' ? companyPath(id) : `${companyPath(id)}/${view}`,
+    isCurrent: view === open,
+  }));
 
 function Details({ company, mayManage }: { company: Company; mayManage: boolean }) {
   const { _id: id, address, taxId, createdAt, blocked } = company;
@@ -82,6 +107,10 @@ function Details({ company, mayManage }: { company: Company; mayManage: boolean 
             </dd>
           </>
         )}
+        <dt>{t('addresses')}</dt>
+        <dd>
+          <AddressBook id={id} />
+        </dd>
         <dt>{t('facts.since')}</dt>
         <dd>{formatDate(createdAt)}</dd>
       </dl>
@@ -93,5 +122,35 @@ function Details({ company, mayManage }: { company: Company; mayManage: boolean 
         </p>
       )}
     </section>
+  );
+}
+
+const ADDRESSES = '/dashboard/addresses';
+
+/** Leads to the company's address book, which the pages of a buyer show while one buys for it. */
+function AddressBook({ id }: { id: string }) {
+  const isActive = useUser().buyerId === id;
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  if (isActive)
+    return (
+      <Link to={ADDRESSES} className="text-link">
+        {t('addresses.open')}
+      </Link>
+    );
+  async function open() {
+    setBusy(true);
+    try {
+      await actFor(id);
+      await navigate(ADDRESSES);
+    } catch (error) {
+      toast.error((error as Error).message);
+      setBusy(false);
+    }
+  }
+  return (
+    <ActionButton className="btn btn-quiet btn-sm" busy={busy} onClick={open}>
+      {t('addresses.buy')}
+    </ActionButton>
   );
 }

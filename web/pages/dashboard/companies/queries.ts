@@ -18,3 +18,20 @@ export const invitationsTo = (id: string) =>
     queryKey: ['companies', 'invitations', id],
     queryFn: ({ signal }) => callAsUser('listInvitations', { params: { id } }, { signal }),
   });
+
+export const budgetsOf = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', 'budgets', id],
+    queryFn: ({ signal }) => callAsUser('listBudgets', { params: { id } }, { signal }),
+    // Orders use them at any time.
+    staleTime: 0,
+  });
+
+export const rulesOf = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', 'rules', id],
+    queryFn: ({ signal }) => callAsUser('getRules', { params: { id } }, { signal }),
+    // A form begins with what is saved now.
+    gcTime: 0,
+    staleTime: 0,
+  });

@@ -1,5 +1,5 @@
 import type { MemberRole } from '#contract/companies/rights.ts';
-import type { Invitation } from '#contract/companies/schema.ts';
+import type { Invitation, NewBudget, Rules } from '#contract/companies/schema.ts';
 import { translator } from '../../../translate.ts';
 import messages from './en.json' with { type: 'json' };
 
@@ -30,6 +30,27 @@ export const STATES: Record<Invitation['state'], string> = {
   accepted: t('state.accepted'),
   withdrawn: t('state.withdrawn'),
   expired: t('state.expired'),
+};
+
+/** What the periods of a budget are called. */
+export const PERIODS: Record<NewBudget['period'], string> = {
+  month: t('period.month'),
+  quarter: t('period.quarter'),
+  year: t('period.year'),
+};
+
+/** What a company asks of PO numbers. */
+export const PO_RULES: Record<Rules['poNumber'], string> = {
+  optional: t('po.optional'),
+  required: t('po.required'),
+  unique: t('po.unique'),
+};
+
+/** When an order needs an approval. */
+export const WHEN = {
+  above: t('when.above'),
+  newAddress: t('when.newAddress'),
+  overBudget: t('when.overBudget'),
 };
 
 /** Names the roles of a member. */

@@ -1,0 +1,109 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { MEMBER_ROLES, rightsOf, rolesWith } from '#contract/companies/rights.ts';
+import type { Approvers } from '#contract/companies/rules.ts';
+import type { Member } from '#contract/companies/schema.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type ApprovalValues, type RulesValues, toApprovers } from './rules-values.ts';
+import { ROLES, t, WHEN } from './words.ts';
+
+const mayApprove = ({ roles }: Member) => rightsOf(roles).includes('purchase.approve');
+
+/** The members who can give an approval of a rule now. */
+function approversOf({ by }: Approvers, members: Member[]): Member[] {
+  const isOne = ({ userId, roles }: Member) =>
+    'role' in by ? roles.includes(by.role) : userId === by.userId;
+  return members.filter((member) => mayApprove(member) && isOne(member));
+}
+
+interface Props {
+  n: number;
+  form: UseFormReturn<RulesValues>;
+  values: ApprovalValues;
+  members: Member[];
+  onRemove: () => void;
+}
+
+/** When an order needs an approval, of whom, and of how many. */
+export function ApprovalRow({ n, form, values, members, onRemove }: Props) {
+  const { register, formState } = form;
+  const { when, by } = values;
+  const approvers = toApprovers(values);
+  const able = approversOf(approvers, members).length;
+  const roles = MEMBER_ROLES.filter(
+    (role) => rolesWith('purchase.approve').includes(role) || by === `role:${role}`,
+  );
+  const people = members.filter((member) => mayApprove(member) || by === `user:${member.userId}`);
+  const isUnknown = by.startsWith('user:') && !people.some(({ userId }) => by === `user:${userId}`);
+  return (
+    <fieldset className="grid min-w-0 items-start gap-3 border-base-300 border-t pt-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,4fr)_minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)_auto]">
+      <legend className="sr-only">{t('approval.nth', { n: n + 1 })}</legend>
+      <Field label={t('approval.when')}>
+        {(field) => (
+          <select {...field} className="select" {...register(`approvals.${n}.when`)}>
+            {Object.entries(WHEN).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {when === 'above' ? (
+        <TextField
+          label={t('approval.above')}
+          inputMode="decimal"
+          error={formState.errors.approvals?.[n]?.above?.message}
+          {...register(`approvals.${n}.above`)}
+        />
+      ) : (
+        <span className="max-xl:hidden" />
+      )}
+      <Field
+        label={t('approval.by')}
+        note={able < approvers.count ? t('approval.few', { members: able }) : undefined}
+      >
+        {(field) => (
+          <select {...field} className="select" {...register(`approvals.${n}.by`)}>
+            <optgroup label={t('approval.roles')}>
+              {roles.map((role) => (
+                <option key={role} value={`role:${role}`}>
+                  {ROLES[role]}
+                </option>
+              ))}
+            </optgroup>
+            <optgroup label={t('approval.people')}>
+              {people.map(({ userId, name, email }) => (
+                <option key={userId} value={`user:${userId}`}>
+                  {name || email}
+                </option>
+              ))}
+              {isUnknown && <option value={by}>{t('approval.left')}</option>}
+            </optgroup>
+          </select>
+        )}
+      </Field>
+      {'role' in approvers.by ? (
+        <Field label={t('approval.count')}>
+          {(field) => (
+            <select {...field} className="select" {...register(`approvals.${n}.count`)}>
+              <option value="1">{t('approval.one')}</option>
+              <option value="2">{t('approval.two')}</option>
+            </select>
+          )}
+        </Field>
+      ) : (
+        <span className="max-xl:hidden" />
+      )}
+      <Button
+        small
+        className="justify-self-start text-error xl:mt-7"
+        aria-label={t('approval.remove', { n: n + 1 })}
+        onClick={onRemove}
+      >
+        {t('remove')}
+      </Button>
+    </fieldset>
+  );
+}
