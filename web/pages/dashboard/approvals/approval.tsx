@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Approvals } from '#contract/purchases/approvals.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { written } from '../../../translate.ts';
@@ -28,6 +29,7 @@ export function Approval({ purchase }: Props) {
       <Section title={isMine ? t('yours') : t('waiting')} above={over}>
         <dl className="detail-list">
           {isMine && <Asked purchase={purchase} />}
+          {isMine && <LinesLink purchase={purchase} />}
           <Needed approvals={approvals} />
           {given.length > 0 && (
             <Fact label={t('given')}>
@@ -49,12 +51,15 @@ export function Approval({ purchase }: Props) {
   if (approval === 'sent_back')
     return (
       <Section title={t('sentBack')} above={over}>
-        <div className="grid gap-2 px-5 pb-4">
+        <div className="px-5 pb-1">
           <Said given={given} />
-          <p className="text-muted text-sm">
-            {mayChange ? t('sentBack.next') : t('sentBack.theirs', { name: purchase.name })}
-          </p>
         </div>
+        <dl className="detail-list">
+          <Held purchase={purchase} />
+        </dl>
+        <p className="px-5 pb-4 text-muted text-sm">
+          {mayChange ? t('sentBack.next') : t('sentBack.theirs', { name: purchase.name })}
+        </p>
         {mayChange && <AskAgain purchase={purchase} />}
       </Section>
     );
@@ -101,6 +106,16 @@ function Asked({ purchase: { name, email } }: Props) {
   return (
     <Fact label={t('askedBy')}>
       <bdi>{name}</bdi> <span className="wrap-anywhere text-muted">{email}</span>
+    </Fact>
+  );
+}
+
+function LinesLink({ purchase: { lines } }: Props) {
+  return (
+    <Fact label={t('lines')}>
+      <Link to="#lines" className="text-link">
+        {t('lines.see', { count: lines.length })}
+      </Link>
     </Fact>
   );
 }

@@ -15,6 +15,7 @@ import { t } from './words.ts';
 /** For the buyer of a purchase that was sent back, or whose hold has ended: to change it, or to ask again for the same. */
 export function AskAgain({ purchase }: { purchase: PurchaseDetail }) {
   const { _id: id, lines, total } = purchase;
+  const isSentBack = purchase.approval === 'sent_back';
   const client = useQueryClient();
   const focusHeading = useFocusLater();
   const [busy, setBusy] = useState(false);
@@ -39,10 +40,16 @@ export function AskAgain({ purchase }: { purchase: PurchaseDetail }) {
   return (
     <div className="screen-only grid gap-3 px-5 pb-5">
       <div className="flex flex-wrap gap-3">
-        <Link to="#change" className="btn btn-primary min-h-11 max-sm:w-full">
-          {t('change')}
-        </Link>
-        <ActionButton className="btn btn-quiet min-h-11 max-sm:w-full" busy={busy} onClick={ask}>
+        {isSentBack && (
+          <Link to="#change" className="btn btn-primary min-h-11 max-sm:w-full">
+            {t('change')}
+          </Link>
+        )}
+        <ActionButton
+          className={`btn ${isSentBack ? 'btn-quiet' : 'btn-primary'} min-h-11 max-sm:w-full`}
+          busy={busy}
+          onClick={ask}
+        >
           {t('again')}
         </ActionButton>
       </div>

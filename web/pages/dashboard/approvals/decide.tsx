@@ -94,7 +94,7 @@ export function Decide({ purchase: { name, total }, decision }: Props) {
     <form
       method="post"
       noValidate
-      className="screen-only grid gap-3 border-base-300 border-t p-5"
+      className="screen-only grid gap-3 border-base-300 p-5 max-xl:border-t"
       aria-label={t('yours')}
       onSubmit={(event) => {
         event.preventDefault();

@@ -56,6 +56,8 @@ export default function PurchasePage() {
 function Purchase({ purchase }: { purchase: PurchaseDetail }) {
   const can = useCan();
   const { key } = useLocation();
+  // Who decides looks at the lines next.
+  const isToDecide = purchase.approvals?.isMine;
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -74,8 +76,9 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
           <Approval purchase={purchase} />
           <CancelWish purchase={purchase} />
           {can('payment.read') && <PaymentTrouble purchase={purchase} />}
-          <Progress purchase={purchase} />
+          {!isToDecide && <Progress purchase={purchase} />}
           <PurchaseLines purchase={purchase} />
+          {isToDecide && <Progress purchase={purchase} />}
           <OnTheWay purchase={purchase} />
           {can('purchase.note') && <NoteForm purchaseId={purchase._id} />}
           <History purchase={purchase} />
