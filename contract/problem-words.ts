@@ -127,11 +127,12 @@ function wait(seconds: number): string {
 }
 
 const limitWords: Record<ParamsOf<'over_limit'>['limit'], (left: string, name: string) => string> = {
-  per_purchase: (left) => `You may order ${left} at once. Order less, or ask an admin of your company.`,
+  per_purchase: (left) =>
+    `Your limit per order is ${left}. Order less, or ask an admin of your company to raise it.`,
   per_month: (left) =>
-    `${left} of your limit for this month are left. Order less, or ask an admin of your company.`,
+    `${left} of your limit for this month are left. Order less, or ask an admin of your company to raise it.`,
   budget: (left, name) =>
-    `${left} of the budget ${name} are left. Order less, or ask an admin of your company.`,
+    `${left} of the budget ${name} are left. Order less, or ask an admin of your company to raise it.`,
 };
 
 const companyRules: Record<ParamsOf<'company_rule'>['why'], string> = {
