@@ -32,7 +32,6 @@ test('an order above the amount is sent back on a phone, changed, approved and p
   browser,
   addProduct,
 }) => {
-  test.setTimeout(120_000);
   const product = await addProduct();
   const approver = await openAccount(shop.origin, newPerson());
   const companyId = await openCompany(shop, buyer, approver);
