@@ -200,7 +200,7 @@ test('a list is shared with a colleague, who changes it; an order is handed over
   const theirs = await (await browser.newContext({ baseURL: shop.origin })).newPage();
   await enter(theirs, shop, other, '/dashboard/lists', companyId);
   const row = theirs.getByRole('row').filter({ hasText: 'Board A' });
-  await expect(row).toContainText(`by ${buyer.name}`);
+  await expect(row).toContainText(`By ${buyer.name}`);
   await expect(row).toContainText('You can edit');
   await expect(row.getByRole('button')).toHaveCount(0);
   await row.getByRole('link').click();

@@ -19,7 +19,7 @@ import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import * as queries from './queries.ts';
-import { SharingBadges } from './sharing/badges.tsx';
+import { SharingNote } from './sharing/sharing-note.tsx';
 import { useDeleteList } from './use-delete-list.ts';
 
 export const handle: PageHandle = { title: 'Lists' };
@@ -59,12 +59,12 @@ const columnsOf = (onDelete: (list: ListSummary) => void): ListColumn<ListSummar
     heading: 'Name',
     cellClass: 'lead',
     cell: (list) => (
-      <>
+      <div className="min-w-0">
         <Link to={`/dashboard/lists/${list._id}`} dir="auto" className="font-medium hover:underline">
           {list.name}
         </Link>
-        <SharingBadges list={list} />
-      </>
+        <SharingNote list={list} />
+      </div>
     ),
   },
   { heading: 'Lines', className: 'number', cell: ({ lineCount }) => formatCount(lineCount) },
@@ -72,6 +72,7 @@ const columnsOf = (onDelete: (list: ListSummary) => void): ListColumn<ListSummar
   {
     heading: 'Action',
     className: 'action',
+    cellClass: ({ owner }) => (owner ? 'max-md:hidden!' : ''),
     cell: (list) =>
       !list.owner && <DeleteButton label={`Delete the list ${list.name}`} onClick={() => onDelete(list)} />,
   },
