@@ -225,6 +225,7 @@ describe('a company’s objects do not exist for members of another one, whateve
     createPaymentIntent: ['orderId'],
     placePurchase: ['lineIds', 'listId'],
     addReturn: ['orderId'],
+    handOver: ['userId'],
     setRules: ['userId'],
   };
   const { shop } = stage;
@@ -255,7 +256,7 @@ describe('a company’s objects do not exist for members of another one, whateve
     assert.deepEqual([answer.status, answer.body.code], [404, 'not_found']);
   });
 
-  test('lines of another company’s list and purchase are not ordered, changed, returned or written over', async () => {
+  test('lines of another company’s list and purchase are not ordered, changed, returned or written over, and none is handed to it', async () => {
     const { admin } = elsewhere;
     const line = { _id: crypto.randomUUID(), position: 1, productId: till.product._id, quantity: 100 };
     const list = await ask('POST /lists', colleague, { name: 'Board', lines: [line] });
@@ -269,6 +270,8 @@ describe('a company’s objects do not exist for members of another one, whateve
     const put = { version: 1, ops: [{ op: 'put', line: { ...line, quantity: 900 } }] };
     await ask(`PATCH /lists/${own.body.insertedId}`, admin, put);
     assert.deepEqual((await ask(`GET ${path}`, colleague)).body, kept);
+    const handed = { userId: await idOf(shop, colleague) };
+    assert.equal((await ask(`POST /lists/${own.body.insertedId}/hand-over`, admin, handed)).status, 404);
 
     const { id: theirs } = await till.place(colleague);
     const { id: mine } = await till.place(admin);
