@@ -223,7 +223,8 @@ describe('a company’s objects do not exist for members of another one, whateve
   const NAMED = {
     exchangeToken: ['buyerId'],
     createPaymentIntent: ['orderId'],
-    placePurchase: ['lineIds', 'listId'],
+    matchLines: ['buyerId'],
+    placePurchase: ['buyerId', 'contactId', 'lineIds', 'listId'],
     addReturn: ['orderId'],
     handOver: ['userId'],
     setRules: ['userId'],
@@ -254,6 +255,23 @@ describe('a company’s objects do not exist for members of another one, whateve
       headers: { cookie, origin: shop.origin },
     });
     assert.deepEqual([answer.status, answer.body.code], [404, 'not_found']);
+  });
+
+  test('nothing is ordered or priced in the name of another company by who is no staff', async () => {
+    const buyerId = (await ask('GET /companies', colleague)).body[0]._id;
+    const contactId = await idOf(shop, colleague);
+    const order = purchaseFor([[till.product, 100]], { buyerId });
+    const before = await digestOf(shop.database);
+    for (const [route, body] of [
+      ['POST /purchases', order],
+      ['POST /purchases', { ...order, contactId }],
+      ['POST /lines/match', { buyerId, lines: [{ productId: till.product._id, quantity: 100 }] }],
+    ] as const)
+      for (const { caller } of ELSEWHERE) {
+        const answer = await ask(route, stage.proofs[caller], body);
+        assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], `${caller}: ${route}`);
+      }
+    assert.equal(await digestOf(shop.database), before, 'something was changed');
   });
 
   test('lines of another company’s list and purchase are not ordered, changed, returned or written over, and none is handed to it', async () => {

@@ -28,9 +28,6 @@ export function newId(): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The form of an id for PostgreSQL's operator `~*`. */
-const ID_FORM = UUID.source;
-
 /** Whether a text can be an id at all; PostgreSQL would refuse any other with an error. */
 export function isId(text: string): boolean {
   return UUID.test(text);
