@@ -92,14 +92,9 @@ export async function setRole(db: Queryable, email: string, role: Role): Promise
  * link; what the person shares in companies stays there. The buyer is locked before what refers to them, as everywhere.
  */
 export async function deleteUser(transaction: Queryable, email: string): Promise<number> {
-  const solelyRun = await lockSolelyRun(transaction, email);
+  // Before the person: placing locks the buyers first, and then refers to the person.
+  const solelyRun = await lockBuyersOf(transaction, email);
   if (solelyRun !== undefined) throw new Problem('last_company_admin', { company: solelyRun });
-  // Before the person: placing locks the buyer first, and then refers to the person.
-  const { rows } = await sql<{ id: string }>`
-    select id from buyers where id = (select id from users where email = ${email}) for update`.execute(
-    transaction,
-  );
-  if (rows[0]) await passSharedLists(transaction, rows[0].id);
   const user = await transaction
     .selectFrom('users')
     .select('id')
@@ -107,6 +102,7 @@ export async function deleteUser(transaction: Queryable, email: string): Promise
     .forUpdate()
     .executeTakeFirst();
   if (!user) return 0;
+  await passSharedLists(transaction, user.id);
   // Before the payments: the database would take them first, in the order in which their references were made.
   await sql`update purchases set user_id = null, buyer_id = nullif(buyer_id, user_id) where user_id = ${user.id}`.execute(
     transaction,
@@ -117,23 +113,22 @@ export async function deleteUser(transaction: Queryable, email: string): Promise
   return 1;
 }
 
-/** A company with other members of which a person is the only admin. All companies of the person are locked. */
-async function lockSolelyRun(transaction: Queryable, email: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string; isSole: boolean }>`
-    with person as (
-      select id from users where email = ${email}
-    ), locked as materialized (
-      select id, name from buyers
-      where id in (select buyer_id from members join person on user_id = person.id)
-      order by id for no key update
-    )
-    select name, 'admin' = any(mine.roles) and not exists (
-      select from members where buyer_id = locked.id and user_id <> (select id from person) and 'admin' = any(roles)
-    ) and exists (select from members where buyer_id = locked.id and user_id <> (select id from person)) as "isSole"
-    from locked join members mine on mine.buyer_id = locked.id and mine.user_id = (select id from person)`.execute(
-    transaction,
-  );
-  return rows.find(({ isSole }) => isSole)?.name;
+/** Locks a person's buyer and companies. Returns a company with other members of which they are the only admin. */
+async function lockBuyersOf(transaction: Queryable, email: string): Promise<string | undefined> {
+  // By an array: a row that has changed while it was waited for must not fall out of the condition.
+  await sql`
+    with person as (select id from users where email = ${email})
+    select from buyers
+    where id = any(array(select id from person union all select buyer_id from members join person on user_id = person.id))
+    order by id for update`.execute(transaction);
+  const { rows } = await sql<{ name: string }>`
+    select buyers.name from buyers join members as own on own.buyer_id = buyers.id join users on users.id = own.user_id
+    where email = ${email} and 'admin' = any(own.roles)
+      and exists (select from members where buyer_id = buyers.id and user_id <> own.user_id)
+      and not exists (
+        select from members where buyer_id = buyers.id and user_id <> own.user_id and 'admin' = any(roles))
+    limit 1`.execute(transaction);
+  return rows[0]?.name;
 }
 
 /**

@@ -182,6 +182,24 @@ test('roles and limits of a member change; two admins cannot take the role from 
   assert.deepEqual([wrong.status, wrong.body.errors[0].code], [400, 'limit']);
 });
 
+test('of two admins whose accounts are removed at once one stays, and nobody orders meanwhile for one who is gone', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const company = await openCompany(shop);
+    const second = await joinCompany(shop, company, ['admin']);
+    await joinCompany(shop, company, ['viewer']);
+    const remove = ({ email }: Person) => shop.call(`DELETE /users/${email}`, { token: shopAdmin.token });
+    const body = purchaseFor([[till.product, 100]]);
+    const order = ({ token }: Person) => shop.call('POST /purchases', { token, body });
+    const both = [company.admin, second];
+    const [orders, removals] = await Promise.all([
+      Promise.all(both.map(order)),
+      Promise.all(both.map(remove)),
+    ]);
+    assert.deepEqual(removals.map(({ status }) => status).sort(), [200, 409]);
+    for (const { status, body: said } of orders) assert.ok([201, 401].includes(status), JSON.stringify(said));
+  }
+});
+
 test('an invitation is good once, until it is withdrawn, replaced or too old', async () => {
   const company = await openCompany(shop);
   const invite = async (email: string) => {
