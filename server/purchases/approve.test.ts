@@ -236,6 +236,75 @@ test('a released one takes its stock again when it is approved, or says which li
   assert.equal(await available(), before - 100);
 });
 
+test('the last pieces are of one of two released purchases that are approved at once, and of none of a part that is gone', async () => {
+  const { buyer, boss, second } = await ruled();
+  const { product: scarce } = await openTill(shop, 200);
+  const order = async () => {
+    const body = purchaseFor([[scarce, 100]]);
+    return (await shop.call('POST /purchases', { token: buyer.token, body })).body.insertedId as string;
+  };
+  const ids = [await order(), await order()];
+  await pool.query("update purchases set held_until = now() - interval '1 minute' where id = any($1)", [ids]);
+  await shop.runJobs();
+  const { token } = await shop.signInAdmin();
+  const part = `/products/${scarce._id}`;
+  assert.equal((await shop.call(`PATCH ${part}`, { token, body: { available: 100 } })).status, 200);
+  const [first, other] = await Promise.all([decide(ids[0]!, boss), decide(ids[1]!, second)]);
+  assert.deepEqual([first, other].map(({ status }) => status).sort(), [200, 409]);
+  assert.equal([first, other].find(({ status }) => status === 409)!.body.code, 'lines_refused');
+  await shop.call(`DELETE ${part}`, { token });
+  const late = first.status === 409 ? ids[0]! : ids[1]!;
+  const gone = await decide(late, boss);
+  assert.deepEqual([gone.status, gone.body.code], [409, 'lines_refused'], JSON.stringify(gone.body));
+  assert.equal((await read(late, boss)).state, 'hold_ended');
+});
+
+test('whatever comes first of an approval and a change, the end of the hold, or a new rule, nothing is paid unapproved', async () => {
+  const { company, buyer, boss } = await ruled();
+  const { token } = buyer;
+  const pay = (id: string) => shop.call(`POST /purchases/${id}/payment`, { token });
+  // A comma at the PO number.
+  const changed = await ask(buyer, { poNumber: 'PO-1' });
+  const seen = await read(changed, boss);
+  const [approval, change] = await Promise.all([
+    decide(changed, boss, { seen }),
+    shop.call(`PATCH /purchases/${changed}/details`, { token, body: { poNumber: 'PO-1,' } }),
+  ]);
+  assert.equal(change.status, 200);
+  assert.ok(approval.status === 200 || approval.body.code === 'changed', JSON.stringify(approval.body));
+  assert.deepEqual(
+    [(await read(changed, buyer)).state, (await pay(changed)).body.code],
+    [...['to_approve', 'not_approved']],
+  );
+
+  const late = await ask(buyer);
+  const before = await read(late, boss);
+  await pool.query("update purchases set held_until = now() - interval '1 minute' where id = $1", [late]);
+  const [answer] = await Promise.all([decide(late, boss, { seen: before }), shop.runJobs()]);
+  if (answer.status === 409) {
+    assert.equal(answer.body.code, 'changed');
+    assert.equal((await decide(late, boss)).status, 200);
+  }
+  assert.equal((await read(late, buyer)).state, 'to_pay');
+
+  const ruledAnew = await ask(buyer);
+  const rules = { poNumber: 'optional', costCentres: [], approvals: [{ ...ABOVE, by: { role: 'admin' } }] };
+  const [decided, set] = await Promise.all([
+    decide(ruledAnew, boss),
+    shop.call(`PUT /companies/${company.id}/rules`, { token: company.admin.token, body: rules }),
+  ]);
+  assert.deepEqual([decided.body.state, set.status], ['to_pay', 200]);
+});
+
+test('an approval that is pressed twice at once counts once', async () => {
+  const { buyer, boss } = await ruled({ count: 2 });
+  const id = await ask(buyer);
+  const seen = await read(id, boss);
+  const answers = await Promise.all([1, 2, 3].map(() => decide(id, boss, { seen })));
+  for (const { status, body } of answers) assert.deepEqual([status, body.state], [200, 'to_approve']);
+  assert.equal((await read(id, buyer)).approvals.given.length, 1);
+});
+
 test('a change of lines, address, PO number or cost center makes approvals void, and asks anew', async () => {
   const { buyer, boss, second } = await ruled({ count: 2 });
   const id = await ask(buyer, { poNumber: 'PO-1' });
