@@ -294,9 +294,13 @@ export const problemWords: ProblemWords = {
   unknown_payment: () => 'The payment provider knows no such payment.',
   payment_mismatch: () => 'This payment is not for this order.',
   payment_given_back: ({ why }) =>
-    why === 'refunded'
-      ? 'This payment is refunded, or about to be.'
-      : 'Products of this order were deleted while it was being paid. The payment is refunded; pay for the rest.',
+    ({
+      refunded: 'This payment is refunded, or about to be.',
+      lines_deleted:
+        'Products of this order were deleted while it was being paid. The payment is refunded; pay for the rest.',
+      over_limit:
+        'The hold of this order has ended, and a limit of your company has been used up meanwhile. The payment is refunded; ask an admin of your company to raise the limit.',
+    })[why],
   address_unproven: ({ why, most = 0 }) =>
     why === 'holds'
       ? `Your email address is not confirmed. Until it is, ${unprovenWords(most)}. Confirm your email address on My Profile or pay for an order, then go on.`

@@ -284,8 +284,8 @@ export const problemParams = {
   lines_refused: z.object({ lines: z.int(), total: z.number().optional() }),
   total_changed: z.object({ total: z.number() }),
   price_mismatch: z.object({ total: z.number() }),
-  /** `lines_deleted`: while the order was being paid. */
-  payment_given_back: z.object({ why: z.enum(['refunded', 'lines_deleted']) }),
+  /** `lines_deleted`: while the order was being paid. `over_limit`: of its company, since the hold ended. */
+  payment_given_back: z.object({ why: z.enum(['refunded', 'lines_deleted', 'over_limit']) }),
   ordering_blocked: z.object({ why: z.string() }),
   too_many_unpaid: z.object({ most: z.int() }),
   /** `holds`: the sum in dollars of the orders that may wait for their payment. */

@@ -25,6 +25,7 @@ export const REFUND_CAUSES = [
   'paid_otherwise',
   'lines_deleted',
   'stock_gone',
+  'over_limit',
   // No order claimed the payment.
   'unclaimed',
   'refunded_at_provider',

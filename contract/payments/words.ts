@@ -7,6 +7,7 @@ const CAUSES: Record<RefundCause, string> = {
   not_approved: 'The order waited for an approval when the payment arrived.',
   lines_deleted: 'Products of the order were deleted while it was being paid.',
   stock_gone: 'The hold had ended and the parts had been sold when the payment arrived.',
+  over_limit: 'The hold had ended and a limit of the company had been used up when the payment arrived.',
   unclaimed: 'No order claimed it within 60 minutes.',
   refunded_at_provider: 'Refunded at the payment provider.',
   sent_back: "The buyer's bank sent the refund back.",

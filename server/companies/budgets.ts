@@ -72,11 +72,14 @@ export async function updateBudget(
   if (limitCents !== undefined) await boundSpending(transaction, buyerId, id, changed.period, limitCents);
 }
 
-/** Removes a budget of a locked company; answers how many. What has counted in it can still be given back. */
+/** Removes a budget of a locked company; answers how many. What has counted in it can still be given back, and nothing is limited. */
 export async function removeBudget(transaction: Queryable, buyerId: string, id: string): Promise<number> {
   if (!isId(id)) return 0;
   const { numAffectedRows } = await sql`
     update budgets set removed_at = now() where id = ${id} and buyer_id = ${buyerId} and removed_at is null`.execute(
+    transaction,
+  );
+  await sql`update spending set bound_cents = null where buyer_id = ${buyerId} and scope_id = ${id}`.execute(
     transaction,
   );
   return Number(numAffectedRows);

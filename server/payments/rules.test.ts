@@ -174,7 +174,7 @@ test('a payment goes where the table lets it, and nowhere else', () => {
 test('a payment that cannot pay an order is refused with the codes that calls name for it, and no other', () => {
   const settlements: Record<Exclude<Settlement, 'paid' | 'not_succeeded'>, true> = {
     ...{ mismatch: true, changed: true, refunded: true, paid_otherwise: true, order_deleted: true },
-    ...{ not_approved: true, stock_gone: true, left: true, no_order: true },
+    ...{ not_approved: true, stock_gone: true, over_limit: true, left: true, no_order: true },
   };
   const codes = Object.keys(settlements).map((one) => toProblem(one as keyof typeof settlements).code);
   assert.deepEqual([...new Set(codes)].sort(), [...SETTLING].sort());

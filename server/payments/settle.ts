@@ -5,9 +5,10 @@ import { transact } from '../ground/database/transact.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
 import { recordEvent, SHOP } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { findOverLimit } from '../purchases/company-terms.ts';
 import { enqueuePaid } from '../purchases/mails.ts';
 import { markPaid } from '../purchases/pay.ts';
-import { isAccepted } from '../purchases/rules.ts';
+import { isAccepted, takesStock } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { type NewStock, tellStock } from '../purchases/stock.ts';
 import type { Intent, ProviderEvent, RefundPart } from './provider.ts';
@@ -28,6 +29,7 @@ export type Settlement =
   | Exclude<Verdict, 'pay' | 'already_paid'>
   | 'paid'
   | 'stock_gone'
+  | 'over_limit'
   | 'left'
   | 'no_order';
 
@@ -74,12 +76,15 @@ export async function settle(
       default:
         return verdict;
     }
+    const { state, totalCents } = purchase;
+    if (!takesStock(state) && (await findOverLimit(transaction, purchaseId, totalCents)))
+      return giveBack('over_limit');
     const taken = await markPaid(transaction, purchase, intent.id, actor);
     if (!taken) return giveBack('stock_gone');
     levels = taken;
     await changePaymentState(transaction, payment, { to: 'succeeded', purchaseId });
     // Late: the next payment waits for its number until this transaction ends. An accepted purchase has its invoice.
-    if (!isAccepted(purchase.state)) await issueInvoice(transaction, purchaseId);
+    if (!isAccepted(state)) await issueInvoice(transaction, purchaseId);
     await enqueuePaid(transaction, purchaseId);
     return 'paid';
   });
@@ -93,6 +98,7 @@ const CAUSES = {
   paid_otherwise: 'paid_otherwise',
   changed: 'lines_deleted',
   stock_gone: 'stock_gone',
+  over_limit: 'over_limit',
 } as const;
 
 /**
@@ -143,6 +149,8 @@ export function toProblem(settlement: Exclude<Settlement, 'paid'>): Problem {
       return new Problem('not_approved', { payment: 'refunded' });
     case 'stock_gone':
       return new Problem('stock_gone', { payment: 'refunded' });
+    case 'over_limit':
+      return new Problem('payment_given_back', { why: 'over_limit' });
     case 'left':
       return new Problem('being_paid');
     case 'no_order':

@@ -4,7 +4,7 @@ import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { firstDayOf } from '../ground/days.ts';
-import { overLimit } from './buyers.ts';
+import { type OverLimit, overLimit } from './buyers.ts';
 import { tellNearlyUsed } from './nearly-used.ts';
 
 /** A limit with the row that counts what is used of it; none counts purchases, each of which is judged alone. */
@@ -103,26 +103,51 @@ const read = prepare<{ asked: string }, Row>(
 );
 
 /**
- * Throws 409 where a purchase cannot come to so many cents in each of the limits that it counts in: it is held again, or its lines
- * change. The company is locked. A purchase of a person counts in none.
+ * Returns the first limit in which a purchase cannot come to so many cents: it is held again, or its lines change. In a period that is
+ * over the limit of then counts. A budget may be exceeded by a purchase that needed an approval for that, and may come to more then.
+ * The company is locked. A purchase of a person counts in none.
  */
+export async function findOverLimit(
+  transaction: Queryable,
+  purchaseId: string,
+  cents: number,
+): Promise<OverLimit | undefined> {
+  const { rows } = await sql<{ name: string | null; leftCents: number; mayExceed: boolean }>`
+    select budgets.name, part.cents - used_cents + case
+        when period_start = ${firstDayOf(sql`budgets.period`)} then limit_cents
+        when period_start = ${firstDayOf(sql`'month'`)} and members.user_id is not null then per_month_cents
+        else bound_cents
+      end as "leftCents",
+      budgets.id is not null and coalesce(approvals @> '[{"reason": "over_budget"}]', false) as "mayExceed"
+    from purchase_spending part join spending using (buyer_id, scope_id, period_start) join purchases on purchases.id = purchase_id
+      left join budgets on budgets.id = scope_id
+      left join members on members.buyer_id = part.buyer_id and members.user_id = scope_id
+    where purchase_id = ${purchaseId} and bound_cents is not null
+    order by budgets.id is not null, budgets.id`.execute(transaction);
+  const exceeded = rows.filter(({ leftCents }) => cents > leftCents);
+  const refusing = exceeded.find(({ mayExceed }) => !mayExceed);
+  if (refusing) {
+    const { name, leftCents } = refusing;
+    const left = { name: name ?? undefined, leftCents: Math.max(0, leftCents) };
+    return { verdict: 'over_limit', limit: name === null ? 'per_month' : 'budget', ...left, cents };
+  }
+  if (exceeded.length > 0)
+    await sql`
+      update spending set bound_cents = greatest(bound_cents, used_cents + ${cents}::bigint - part.cents)
+      from purchase_spending part
+      where purchase_id = ${purchaseId} and bound_cents is not null and (spending.buyer_id, spending.scope_id, spending.period_start)
+        = (part.buyer_id, part.scope_id, part.period_start)`.execute(transaction);
+  return undefined;
+}
+
+/** Throws 409 where a purchase cannot come to so many cents: see `findOverLimit`. */
 export async function requireSpendable(
   transaction: Queryable,
   purchaseId: string,
   cents: number,
 ): Promise<void> {
-  const { rows } = await sql<{ name: string | null; leftCents: number; partCents: number }>`
-    select budgets.name, bound_cents - used_cents as "leftCents", part.cents as "partCents"
-    from purchase_spending part join spending using (buyer_id, scope_id, period_start)
-      left join budgets on budgets.id = scope_id
-    where purchase_id = ${purchaseId} and bound_cents is not null and budgets.removed_at is null
-    order by budgets.name is not null, budgets.name`.execute(transaction);
-  for (const { name, leftCents, partCents } of rows) {
-    if (cents <= leftCents + partCents) continue;
-    const limit = name === null ? 'per_month' : 'budget';
-    const left = Math.max(0, leftCents + partCents);
-    throw overLimit({ verdict: 'over_limit', limit, name: name ?? undefined, leftCents: left, cents });
-  }
+  const over = await findOverLimit(transaction, purchaseId, cents);
+  if (over) throw overLimit(over);
 }
 
 /** A row of `spending` that an order counts in. */
@@ -162,8 +187,8 @@ export async function writeSpending(transaction: Queryable, rows: Spending[]): P
   );
   await tellNearlyUsed(
     transaction,
-    rows.flatMap(({ nearly, buyerId, scopeId, periodStart }) =>
-      nearly ? [{ ...nearly, buyerId, scopeId, periodStart }] : [],
+    rows.flatMap(({ nearly, cents, buyerId, scopeId, periodStart }) =>
+      nearly && cents > 0 ? [{ ...nearly, buyerId, scopeId, periodStart }] : [],
     ),
   );
 }

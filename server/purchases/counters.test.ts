@@ -18,6 +18,7 @@ import { judgeShipment, judgeUnshipping } from '../shipping/judge.ts';
 import { judgeMovement } from '../stock/judge.ts';
 import { changeStock } from '../stock/move.ts';
 import { judgeRevivals } from './cancel.ts';
+import { writeSpending } from './company-terms.ts';
 import { lockPurchase, type PurchaseLine, setCounters } from './state.ts';
 
 // What PostgreSQL refuses where what is decided on locked lines is wrong: one of 100 pieces, of which 60 are
@@ -164,4 +165,18 @@ test('whatever is decided, the database refuses that more of a payment goes back
     await setRefundedCents(transaction, payment, payment.amountCents + 1);
   });
   await assert.rejects(refunding, /payments_refunded_cents/);
+});
+
+test('whatever is decided, the database refuses that more counts in a limit than it lets', async () => {
+  const { buyerId } = caller;
+  const row = { purchaseId, buyerId, scopeId: newId(), periodStart: '2027-01-01', boundCents: 100 };
+  const write = (cents: number) =>
+    transact(database.db, (transaction) => writeSpending(transaction, [{ ...row, cents }]));
+  await assert.rejects(write(101), /spending_bound/);
+  await write(100);
+  // The purchase would come to more in it.
+  const grows = database.pool.query('update spending set used_cents = 101 where scope_id = $1', [
+    row.scopeId,
+  ]);
+  await assert.rejects(grows, /spending_bound/);
 });

@@ -12,8 +12,8 @@ export const isOfCompany = ({ buyerId, userId }: Pick<LockedPurchase, 'buyerId' 
   buyerId !== null && buyerId !== userId;
 
 /**
- * Judges a locked purchase of a company by what it is now, as if its member placed it again for so many cents. Where its stock
- * `isHeld` it gives back what it counted, and counts in the periods of today. Returns the approvals that it needs; undefined where
+ * Judges a locked purchase of a company by what it is now, as if its member placed it again for so many cents. It gives back what it
+ * counted, and counts in the periods of today: nothing before its stock `isHeld`. Returns the approvals that it needs; undefined where
  * who has placed it is no member any more: then nothing is judged, and it counts where it did. Throws 403 and the contract's 409.
  */
 export async function judgeAnew(
@@ -30,23 +30,22 @@ export async function judgeAnew(
   const { shipTo } = toAddress({ ...row, shipTo: row.ship_to ?? undefined });
   const facts = { poNumber: row.po_number ?? undefined, costCentre: row.cost_centre ?? undefined };
   const own = { nth: 0, buyerId, userId, purchaseId: id };
-  const counts = await readSpending(transaction, id);
+  const spent = await readSpending(transaction, id);
   const terms = (await readCompanyTerms(transaction, [{ ...own, ...facts, shipTo }])).get(0);
   if (!terms) return undefined;
   // What it counts itself is there for it.
   const limits = terms.limits.map((limit) => {
-    const own = counts.find((one) => one.scopeId === limit.scopeId && one.periodStart === limit.periodStart);
+    const own = spent.find((one) => one.scopeId === limit.scopeId && one.periodStart === limit.periodStart);
     return { ...limit, usedCents: limit.usedCents - (own?.cents ?? 0) };
   });
   const judged = judgeCompany({ ...terms, limits }, { cents, ...facts });
   if (judged.verdict !== 'allowed') throw companyProblem(judged);
-  if (isHeld) {
-    await giveBack(transaction, id);
-    await writeSpending(
-      transaction,
-      judged.counted.map((one) => ({ ...one, purchaseId: id, buyerId, cents })),
-    );
-  }
+  await giveBack(transaction, id);
+  const counts = isHeld ? cents : 0;
+  await writeSpending(
+    transaction,
+    judged.counted.map((one) => ({ ...one, purchaseId: id, buyerId, cents: counts })),
+  );
   return judged.approvals;
 }
 

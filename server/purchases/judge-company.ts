@@ -58,11 +58,13 @@ export function judgeCompany(
     const { limit, leftCents } = exceeded;
     return { verdict: 'over_limit', limit: limit.kind, name: limit.name, leftCents, cents: order.cents };
   }
-  const counted = limits.flatMap(({ scopeId, periodStart, limitCents, usedCents: before }): Counted[] => {
+  const counted = limits.flatMap((limit): Counted[] => {
+    const { kind, scopeId, periodStart, limitCents } = limit;
     if (scopeId === undefined || periodStart === undefined) return [];
     if (limitCents === null) return [{ scopeId, periodStart, boundCents: null }];
-    const usedCents = before + order.cents;
-    const boundCents = Math.max(limitCents, usedCents);
+    const usedCents = limit.usedCents + order.cents;
+    const mayExceed = isApprovedOver && kind === 'budget';
+    const boundCents = mayExceed ? Math.max(limitCents, usedCents) : limitCents;
     const nearly = isNearlyUsed(limitCents, usedCents) && { nearly: { limitCents, usedCents } };
     return [{ scopeId, periodStart, boundCents, ...nearly }];
   });

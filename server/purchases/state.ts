@@ -14,7 +14,7 @@ export interface LockedPurchase extends Payable {
   buyerId: string | null;
   totalCents: number;
   transactionId: string | null;
-  /** Of a purchase that is not paid; undefined when the account is gone, too. */
+  /** Of a purchase that is not paid, and of a company's; undefined when the account is gone, too. */
   buyer: { heldCents: number; isAddressProven: boolean; blockedWhy: string | null } | undefined;
   /** Those that are not deleted, in their order. They change under the purchase's lock only. */
   lines: PurchaseLine[];
@@ -53,17 +53,17 @@ interface LockedRow {
 }
 
 /**
- * Locks a purchase for a change of its state: its buyer's counters first, where the purchase is counted there, then its row.
- * Everywhere locks are taken in this
- * order: buyers, purchase, payment, products by id (docs/payments.md). They let others refer to the rows meanwhile. Undefined
- * when there is none with this id.
+ * Locks a purchase for a change of its state: its buyer first, where the purchase is counted there, then its row. What a company's
+ * purchase counts in limits changes with refunds, too. Everywhere locks are taken in this order: buyers, purchase, payment, products
+ * by id (docs/payments.md). They let others refer to the rows meanwhile. Undefined when there is none with this id.
  */
 export async function lockPurchase(transaction: Queryable, id: string): Promise<LockedPurchase | undefined> {
   if (!isId(id)) return undefined;
   const { rows } = await sql<LockedRow>`
     with buyer as materialized (
       select kind, held_cents, blocked_why from buyers
-      where id = (select buyer_id from purchases where id = ${id} and (is_unpaid(state) or state = 'accepted'))
+      where id = (select buyer_id from purchases
+        where id = ${id} and (is_unpaid(state) or state = 'accepted' or buyer_id is distinct from user_id))
       for no key update
     )
     select purchases.user_id as "userId", purchases.buyer_id as "buyerId", state, total_cents as "totalCents", transaction_id as "transactionId",

@@ -89,7 +89,10 @@ begin
   for part in
     select * from purchase_spending where purchase_id = new.id and cents <> now_cents order by scope_id for update
   loop
-    update spending set used_cents = used_cents + now_cents - part.cents
+    -- A refund that did not reach the buyer counts again, whatever the limit is.
+    update spending set used_cents = used_cents + now_cents - part.cents,
+      bound_cents = case when is_accepted(old.state) and bound_cents < used_cents + now_cents - part.cents
+        then used_cents + now_cents - part.cents else bound_cents end
     where buyer_id = part.buyer_id and scope_id = part.scope_id and period_start = part.period_start;
     update purchase_spending set cents = now_cents where purchase_id = part.purchase_id and scope_id = part.scope_id;
   end loop;
