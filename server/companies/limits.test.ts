@@ -1,10 +1,15 @@
 // Needs a shop: limits hold between requests that come at once.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { CompiledQuery } from 'kysely';
 import { joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
-import { openTill } from '../../tests/fixtures/payments.ts';
+import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { auditPriceLists } from '../price-lists/audit.ts';
+import { auditApprovals } from '../purchases/audit.ts';
+import { auditCompanies } from './audit.ts';
 
 const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
 after(() => shop.close());
@@ -183,4 +188,200 @@ test('of a limit that is nearly used, its member or those who look after budgets
   await limit(buyer, { perMonth: cost * 5 });
   await order(buyer);
   assert.deepEqual(await told(), [...ofBudget, ofMonth, { ...ofMonth, used: Math.round(cost * 500) }]);
+});
+
+const endHold = async (id: string) => {
+  await pool.query("update purchases set held_until = now() - interval '1 second' where id = $1", [id]);
+  await shop.runJobs();
+};
+const begin = (id: string, { token }: Person) => shop.call(`POST /purchases/${id}/payment`, { token });
+
+test('money that comes late for what a limit has no room for any more goes back', async () => {
+  const { admin, call, usedOf } = await company();
+  await call('POST /budgets', { name: 'All', period: 'month', limit: cost });
+  const late = (await order(admin)).body.insertedId;
+  const secret = (await begin(late, admin)).body.clientSecret;
+  await endHold(late);
+  assert.equal((await order(admin)).status, 201);
+  await till.pay(secret);
+  const transactionId = intentIdOf(secret);
+  const paid = await shop.call(`PATCH /purchases/${late}`, { token: admin.token, body: { transactionId } });
+  assert.equal(paid.body.code, 'payment_given_back', JSON.stringify(paid.body));
+  await till.eventsArrived();
+  assert.equal(await usedOf('All'), cost);
+  await shop.runJobs();
+  const { rows } = await pool.query('select refund_cause from payments where intent_id = $1', [
+    transactionId,
+  ]);
+  assert.equal(rows[0].refund_cause, 'over_limit');
+});
+
+test('what was approved outside a budget lets nothing else exceed it, and may be held again itself', async () => {
+  const { admin, id, call, usedOf } = await company();
+  const boss = await joinCompany(shop, { id, admin }, ['approver']);
+  const budget = await call('POST /budgets', { name: 'All', period: 'month', limit: cost });
+  const one = (await order(admin)).body.insertedId;
+  await endHold(one);
+  const other = (await order(admin)).body.insertedId;
+  await endHold(other);
+  const approvals = [{ overBudget: true, by: { role: 'approver' }, count: 1 }];
+  await call('PUT /rules', { poNumber: 'optional', costCentres: [], approvals });
+  const body = purchaseFor([[till.product, 300]]);
+  const asked = await shop.call('POST /purchases', { token: admin.token, body });
+  assert.deepEqual([asked.status, asked.body.state], [201, 'asked']);
+  await endHold(asked.body.insertedId);
+  assert.equal(await usedOf('All'), 0);
+  assert.equal((await begin(one, admin)).status, 200);
+  const over = { limit: 'budget', name: 'All', left: 0, needs: cost };
+  assert.deepEqual(refusal(await begin(other, admin)), [409, 'over_limit', over]);
+  const seen = (await shop.call(`GET /purchases/${asked.body.insertedId}`, { token: boss.token })).body;
+  const approved = await shop.call(`POST /purchases/${asked.body.insertedId}/approvals`, {
+    token: boss.token,
+    body: { revision: seen.revision, hash: seen.hash, verdict: 'approve' },
+  });
+  assert.deepEqual([approved.status, approved.body.state], [200, 'to_pay'], JSON.stringify(approved.body));
+  assert.equal(await usedOf('All'), Math.round((cost + body.expectedTotal) * 100) / 100);
+  // Without the budget nothing is limited.
+  await call(`DELETE /budgets/${budget.body.insertedId}`);
+  assert.equal((await begin(other, admin)).status, 200);
+});
+
+test('what a bank sent back counts again, however little is left', async () => {
+  const { admin, call, usedOf } = await company();
+  await call('POST /budgets', { name: 'All', period: 'month', limit: cost * 1.5 });
+  const { id: line } = await till.payOrder(admin);
+  const give = (share: number) =>
+    pool.query(
+      `update purchases set refunded_cents = total_cents * $2::numeric
+       where id = (select purchase_id from orders where id = $1)`,
+      [line, share],
+    );
+  await give(0.6);
+  assert.equal((await order(admin)).status, 201);
+  await give(0);
+  assert.equal(await usedOf('All'), cost * 2);
+  assert.equal((await order(admin)).body.params.left, 0);
+});
+
+test('a released order counts for the cost center that it was given meanwhile, once it is held again', async () => {
+  const { admin, call, usedOf } = await company();
+  for (const name of ['Lab', 'Roof'])
+    await call('POST /budgets', { name, costCentre: name, period: 'month', limit: cost });
+  const id = (await order(admin, { costCentre: 'Lab' })).body.insertedId;
+  await endHold(id);
+  const body = { costCentre: 'Roof' };
+  assert.equal((await shop.call(`PATCH /purchases/${id}/details`, { token: admin.token, body })).status, 200);
+  assert.deepEqual([await usedOf('Lab'), await usedOf('Roof')], [0, 0]);
+  assert.equal((await begin(id, admin)).status, 200);
+  assert.deepEqual([await usedOf('Lab'), await usedOf('Roof')], [0, cost]);
+});
+
+test('a refund locks the company before what it counts and before stock, as placing does', async () => {
+  const { admin, id } = await company();
+  const { id: line } = await till.payOrder(admin);
+  const client = await pool.connect();
+  let refund: Promise<unknown> | undefined;
+  try {
+    await client.query('begin');
+    await client.query('select from products where id = $1 for no key update', [till.product._id]);
+    const body = { reason: 'Recalled' };
+    refund = shop.call(`POST /orders/${line}/refund`, { token: shopAdmin.token, body });
+    await shop.database.untilWaiting();
+    const lock = client.query('select from buyers where id = $1 for no key update nowait', [id]);
+    await assert.rejects(lock, { code: '55P03' });
+  } finally {
+    await client.query('rollback');
+    client.release();
+    await refund;
+  }
+});
+
+/** What an audit finds once a statement has changed what is counted; the change is undone. */
+async function foundAfter(
+  audit: (db: Queryable) => Promise<string[]>,
+  statement: string,
+  values: unknown[],
+): Promise<string[]> {
+  const undone = new Error('undone');
+  let found: string[] = [];
+  await shop.database.db
+    .transaction()
+    .execute(async (transaction) => {
+      const before = await audit(transaction);
+      await transaction.executeQuery(CompiledQuery.raw(statement, values));
+      found = (await audit(transaction)).filter((fault) => !before.includes(fault));
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return found;
+}
+
+test('the audit finds each counter of limits that is wrong, and says what to do', async () => {
+  const { admin, id, call } = await company();
+  await call('POST /budgets', { name: 'All', period: 'month', limit: cost * 3 });
+  const { insertedId } = (await order(admin)).body;
+  const cents = Math.round(cost * 100);
+  const find = (statement: string, ...values: unknown[]) => foundAfter(auditCompanies, statement, values);
+  const month = await find(
+    `update spending set used_cents = used_cents + 1 where buyer_id = $1 and scope_id <> all(array(select id from budgets))`,
+    id,
+  );
+  assert.equal(month.length, 1);
+  assert.match(month[0]!, /^company Acme counts \d+ cents of the month of \S+@\S+ .* set used_cents to \d+$/);
+  const budget = await find(
+    'update spending set used_cents = 0 where scope_id = (select id from budgets where buyer_id = $1)',
+    id,
+  );
+  assert.equal(budget.length, 1);
+  assert.match(budget[0]!, new RegExp(`counts 0 cents of the budget All .* set used_cents to ${cents}$`));
+  const part = await find(
+    `with less as (update purchase_spending set cents = cents - 1 where purchase_id = $1 returning *)
+     update spending set used_cents = used_cents - 1 from less
+     where (spending.scope_id, spending.period_start) = (less.scope_id, less.period_start)`,
+    insertedId,
+  );
+  assert.equal(part.length, 2);
+  for (const fault of part) assert.match(fault, new RegExp(`counts ${cents - 1} cents .* comes to ${cents}`));
+  const nowhere = await find(
+    `with gone as (delete from purchase_spending where purchase_id = $1 returning *)
+     update spending set used_cents = used_cents - gone.cents from gone
+     where (spending.scope_id, spending.period_start) = (gone.scope_id, gone.period_start)`,
+    insertedId,
+  );
+  assert.match(nowhere.join(), /^purchase \S+ of Acme counts in no month/);
+  const alone = await find("update members set roles = '{viewer}' where buyer_id = $1", id);
+  assert.match(alone.join(), /^company Acme has members and no admin/);
+});
+
+test('the audit finds approvals and price lists that do not count', async () => {
+  const { admin, id, call } = await company();
+  const boss = await joinCompany(shop, { id, admin }, ['approver']);
+  const approvals = [{ above: 1, by: { role: 'approver' }, count: 1 }];
+  await call('PUT /rules', { poNumber: 'optional', costCentres: [], approvals });
+  const { insertedId } = (await order(admin)).body;
+  const path = `/purchases/${insertedId}`;
+  const { revision, hash } = (await shop.call(`GET ${path}`, { token: boss.token })).body;
+  const body = { revision, hash, verdict: 'approve' };
+  assert.equal((await shop.call(`POST ${path}/approvals`, { token: boss.token, body })).status, 200);
+  const find = (statement: string, ...values: unknown[]) => foundAfter(auditApprovals, statement, values);
+  const missing = await find('update approvals set void_at = now() where purchase_id = $1', insertedId);
+  assert.match(missing.join(), /^purchase \S+ is approved by 0 members where 1 have to approve it/);
+  const own = await find(
+    'update approvals set user_id = (select user_id from purchases where id = $1) where purchase_id = $1',
+    insertedId,
+  );
+  assert.match(own.join(), /^purchase \S+ is approved by who has placed it/);
+  const list = await shop.call('POST /price-lists', {
+    token: shopAdmin.token,
+    body: { name: '2027', minusPercent: 5 },
+  });
+  const ids = { ids: [list.body.insertedId] };
+  const assigned = await shop.call(`PUT /companies/${id}/price-lists`, { token: shopAdmin.token, body: ids });
+  assert.equal(assigned.status, 200, JSON.stringify(assigned.body));
+  const foreign = await foundAfter(auditPriceLists, "update price_lists set currency = 'EUR' where id = $1", [
+    list.body.insertedId,
+  ]);
+  assert.match(foreign.join(), /^price list 2027 is in EUR and never counts for Acme, which pays in USD/);
 });

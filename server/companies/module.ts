@@ -1,10 +1,12 @@
 import type { Database } from '../ground/database/client.ts';
 import type { Module } from '../ground/module.ts';
+import { auditCompanies } from './audit.ts';
 import { companyMails } from './mail-words.ts';
 import { type CompanyCalls, companyHandlers } from './routes.ts';
 
 export const companies: Module<CompanyCalls, { database: Database }> = {
   name: 'companies',
+  audit: auditCompanies,
   mails: companyMails,
   events: {
     company_opened: ['people'],

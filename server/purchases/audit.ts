@@ -3,11 +3,11 @@ import type { Queryable } from '../ground/database/client.ts';
 
 /**
  * Stock put in = available + held + sold, and the ledger agrees with it; each purchase comes to its lines; what each buyer
- * has unpaid is counted right. A sentence for each exception.
+ * has unpaid is counted right; what was approved has its approvals. A sentence for each exception.
  */
 export async function auditPurchases(db: Queryable): Promise<string[]> {
-  const stock = await auditStock(db);
-  return [...stock.flatMap(toFaults), ...(await auditLines(db)), ...(await auditBuyers(db))];
+  const stock = (await auditStock(db)).flatMap(toFaults);
+  return [...stock, ...(await auditLines(db)), ...(await auditBuyers(db)), ...(await auditApprovals(db))];
 }
 
 /** One product's stock, in pieces. */
@@ -100,4 +100,22 @@ async function auditBuyers(db: Queryable): Promise<string[]> {
     from buyers left join users using (id) left join sums_of_buyers on buyer_id = buyers.id
     where coalesce(paid, 0) <> buyers.paid_cents or coalesce(unpaid, 0) <> buyers.unpaid_cents`.execute(db);
   return rows.map((row) => row.fault);
+}
+
+/** What was approved has the approvals that it needed, none of them of who has placed it. A sentence for each exception. */
+export async function auditApprovals(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select format('purchase %s is approved by %s members where %s have to approve it: have it approved anew before it is shipped', id,
+      given, needed) as fault
+    from (
+      select id, (select max((need ->> 'count')::int) from jsonb_array_elements(approvals) as need) as needed,
+        (select count(*) from approvals as one where purchase_id = purchases.id and verdict = 'approve' and void_at is null) as given
+      from purchases where approved_at is not null and state <> 'deleted'
+    ) as approved
+    where given < needed
+    union all
+    select format('purchase %s is approved by who has placed it: set void_at of the approval, and have it approved anew', id)
+    from purchases join approvals as own on purchase_id = id and own.user_id = purchases.user_id
+    where verdict = 'approve' and void_at is null`.execute(db);
+  return rows.map(({ fault }) => fault);
 }
