@@ -33,7 +33,7 @@ try {
   const behind = [
     command('guards', 'guards.ts'),
     command('fuzz', 'stress.ts', 'fuzz'),
-    ...['oversell', 'payments', 'shipping', 'crash'].map((name) =>
+    ...['oversell', 'payments', 'shipping', 'limits', 'crash'].map((name) =>
       command(`stress: ${name}`, 'stress.ts', name),
     ),
   ];

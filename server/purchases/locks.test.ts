@@ -215,25 +215,5 @@ test('whatever is done with the same buyers and products at once, nobody waits f
     );
     assert.equal(answers.at(-1)?.status, 200);
   }
-  assert.equal(await countDeadlocks(), 0);
+  assert.equal(await shop.database.countDeadlocks(), 0);
 });
-
-/** How many deadlocks PostgreSQL has ended in this shop's database: connections tell of theirs when they end. */
-async function countDeadlocks(): Promise<number> {
-  const { pool } = shop.database;
-  const { rows: connected } = await pool.query(
-    'select pid from pg_stat_activity where datname = current_database()',
-  );
-  await shop.database.setReachable(false);
-  await shop.database.setReachable(true);
-  await until(async () => {
-    const { rows } = await pool.query('select from pg_stat_activity where pid = any($1::int[])', [
-      connected.map(({ pid }) => pid),
-    ]);
-    return rows.length === 0;
-  });
-  const { rows } = await pool.query(
-    'select deadlocks from pg_stat_database where datname = current_database()',
-  );
-  return rows[0].deadlocks;
-}

@@ -2,6 +2,7 @@ import { tryImage } from '../deploy/try-image.ts';
 import { crash } from './crash.ts';
 import { failOver } from './failover/failover.ts';
 import { fuzz } from './fuzz/fuzz.ts';
+import { stressLimits } from './limits.ts';
 import { oversell } from './oversell.ts';
 import { simulatePayments } from './payments.ts';
 import { stressShipping } from './shipping.ts';
@@ -16,6 +17,7 @@ export const stresses: Record<
     oversell({ processes: 4, buyers: 40, orders: 100, parts: 40, rounds }, say),
   payments: (count, first, say) => simulatePayments({ first, count }, say),
   shipping: (rounds, seed, say) => stressShipping({ clients: 20, steps: 20, rounds }, seed, say),
+  limits: (rounds, seed, say) => stressLimits({ processes: 4, members: 20, rounds }, seed, say),
   crash: (crashes, seed, say) => crash({ crashes, buyers: 8, seed }, say),
   image: (_size, _seed, say) => tryImage('sources', say),
   failover: (rounds, _seed, say) => failOver(rounds, 'all', say),
@@ -28,6 +30,7 @@ export const DEFAULT_SIZES: Record<string, number> = {
   oversell: 10,
   payments: 1000,
   shipping: 20,
+  limits: 200,
   crash: 50,
   image: 1,
   failover: 10,
