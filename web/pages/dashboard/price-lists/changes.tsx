@@ -65,7 +65,7 @@ export function PriceChanges({ list, isFixed }: { list: PriceListPage; isFixed: 
 }
 
 function whatOf({ priced, removed, minusPercent }: PriceListEdit): string {
-  if (minusPercent) return t('change.percent', minusPercent);
+  if (minusPercent) return t('change.percent', { was: minusPercent.was, became: minusPercent.became });
   return t('change.parts', { priced, removed, both: Math.min(priced, removed) });
 }
 

@@ -67,9 +67,19 @@ function rolesOf(name = '', column: PriceColumn | null): PriceColumn[] {
   return [...new Set([...PRICE_ROLES, ...own, ...(column ? [column] : [])])];
 }
 
+const WORDS: Record<(typeof PRICE_ROLES)[number], string> = {
+  sku: t('role.sku'),
+  part: t('role.part'),
+  price: t('role.price'),
+  from: t('role.from'),
+  breaks: t('role.breaks'),
+  per: t('role.per'),
+  currency: t('role.currency'),
+};
+
 function wordOf(role: PriceColumn): string {
   const [, from] = role.split(' ');
   return from === undefined
-    ? t(`role.${role as (typeof PRICE_ROLES)[number]}`)
+    ? WORDS[role as (typeof PRICE_ROLES)[number]]
     : t('role.priceFrom', { from: Number(from) });
 }

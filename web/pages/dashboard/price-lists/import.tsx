@@ -145,7 +145,7 @@ function Import({ list, refetch }: { list: PriceListPage; refetch: () => Promise
     <div className="grid gap-4">
       <p className="max-w-prose text-muted text-sm">{t('import.intro')}</p>
       <ChooseFile
-        label={busy ?? t(reading ? 'import.another' : 'import.file')}
+        label={busy ?? (reading ? t('import.another') : t('import.file'))}
         busy={busy !== undefined}
         onFile={(file) => take(file.name, () => bytesOf(file))}
       />
