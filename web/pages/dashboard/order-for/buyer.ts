@@ -21,7 +21,7 @@ const ofNow = { staleTime: 0, refetchOnWindowFocus: false } as const;
 
 export const companyToOrderFor = (id: string) =>
   queryOptions({
-    queryKey: ['companies', 'order for', id],
+    queryKey: ['companies', 'order-for', id],
     queryFn: async ({ signal }): Promise<Buyer> => {
       const of = { params: { id } };
       const [{ name }, members, rules, book] = await Promise.all([
@@ -41,7 +41,7 @@ export const companyToOrderFor = (id: string) =>
 
 export const personToOrderFor = (email: string) =>
   queryOptions({
-    queryKey: ['users', 'order for', email],
+    queryKey: ['users', 'order-for', email],
     queryFn: async ({ signal }): Promise<Buyer> => {
       const { _id: id, name } = await callAsUser('getUser', { params: { email } }, { signal });
       const book = await callAsUser('listAddresses', { query: { buyerId: id } }, { signal });

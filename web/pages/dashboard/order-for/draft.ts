@@ -22,7 +22,7 @@ export const NO_ORDER: OrderValues = { ...NO_VALUES, contactId: '' };
 /** By the buyer's id. An entry has room for 500 lines as they were pasted. */
 export const orderDrafts = openShelf(
   'sessionStorage',
-  'order for a buyer',
+  'order-for',
   (value): value is Draft => {
     const { key, values, lines, text } = (value ?? {}) as Partial<Draft>;
     return (

@@ -76,8 +76,10 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
         { body: bodyOf(now) },
         { idempotencyKey: key },
       );
-      const words = state === 'asked' ? 'placed.asked' : 'placed';
-      toast.success(t(words, { number, buyer: buyer.name }));
+      const { name } = buyer;
+      toast.success(
+        state === 'asked' ? t('placed.asked', { number, buyer: name }) : t('placed', { number, buyer: name }),
+      );
       leave(insertedId);
     } catch (error) {
       refuse(error);

@@ -53,14 +53,9 @@ export function AddLines({ text, count, onText, apply }: AddProps) {
             rows={3}
             dir="auto"
             className="textarea num min-h-20"
-            placeholder={'FAN-120-A 200\n50 x RAM-DDR5-64'}
+            placeholder={'FAN-120-PWM 200\nD5R-4800-64 50'}
             value={text}
             onChange={({ target }) => onText(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-              event.preventDefault();
-              add();
-            }}
           />
         )}
       </Field>
@@ -90,9 +85,9 @@ export function LineTable({ lines, refusals, apply }: TableProps) {
           <th scope="col" className="w-full">
             {t('column.part')}
           </th>
-          {(['quantity', 'price', 'total'] as const).map((column) => (
-            <th key={column} scope="col" className="number">
-              {t(`column.${column}`)}
+          {[t('column.quantity'), t('column.price'), t('column.total')].map((heading) => (
+            <th key={heading} scope="col" className="number">
+              {heading}
             </th>
           ))}
           <th scope="col">

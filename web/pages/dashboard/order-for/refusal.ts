@@ -1,10 +1,21 @@
 /** What the shop says of an order that staff have sent for a buyer, in words for staff. Pure. */
+import type { Limit } from '#contract/companies/limits.ts';
+import type { RuleBreach } from '#contract/companies/rules.ts';
 import type { ApiProblem } from '../../../api-problem.ts';
 import { written } from '../../../translate.ts';
 import { t } from './words.ts';
 
-type Rule = 'po_required' | 'po_used' | 'cost_centre';
-type Limit = 'per_purchase' | 'per_month' | 'budget';
+const RULES: Record<RuleBreach, string> = {
+  po_required: t('rule.po_required'),
+  po_used: t('rule.po_used'),
+  cost_centre: t('rule.cost_centre'),
+};
+
+const LIMITS: Record<Limit['kind'], (needs: string, left: string, name: string) => string> = {
+  per_purchase: (needs, left) => t('over.per_purchase', { needs, left }),
+  per_month: (needs, left) => t('over.per_month', { needs, left }),
+  budget: (needs, left, name) => t('over.budget', { needs, left, name }),
+};
 
 /** The field of the form that a rule of the company is about. */
 export const fieldOfRule = (why: unknown) => (why === 'cost_centre' ? 'costCentre' : 'poNumber');
@@ -15,9 +26,9 @@ export function wordsForStaff({ code, params, message }: ApiProblem): string {
   const money = (amount: unknown) => written.money(Number(amount));
   switch (code) {
     case 'company_rule':
-      return t(`rule.${why as Rule}`);
+      return RULES[why as RuleBreach];
     case 'over_limit':
-      return t(`over.${limit as Limit}`, { needs: money(params.needs), left: money(params.left), name });
+      return LIMITS[limit as Limit['kind']](money(params.needs), money(params.left), String(name));
     case 'ordering_blocked':
       return t('blocked', { why: why ?? '' });
     case 'too_many_unpaid':
