@@ -1,5 +1,7 @@
 import type { PriceListPage } from '#contract/price-lists/schema.ts';
-import { enter, expect, newNumber, test } from './test.ts';
+import { SHIP_TO } from '../fixtures/purchases.ts';
+import { type Caller, openAccount, proveAddress } from './arrange.ts';
+import { enter, expect, newNumber, newPerson, signIn, test } from './test.ts';
 
 test('an admin adds a price list with a price from 500 pieces, is told which row is wrong, and gives the list to a group', async ({
   page,
@@ -46,4 +48,81 @@ test('an admin adds a price list with a price from 500 pieces, is told which row
   expect(list.validFrom).toBe('2027-01-01');
   expect(list.prices).toMatchObject([{ sku, price: 2.25, priceBreaks: [{ from: 500, price: 2 }] }]);
   expect(list.groups.map((one) => one.name)).toEqual([group]);
+});
+
+test('an admin imports prices and undoes it, and one company sees them, another does not', async ({
+  page,
+  shop,
+  admin,
+  buyer,
+  browser,
+  addProduct,
+}) => {
+  const number = newNumber();
+  const [one, two] = [await addProduct({ price: 2.5 }), await addProduct({ price: 8 })];
+  const { insertedId: id } = await admin.call<{ insertedId: string }>('POST /price-lists', {
+    ...{ name: `Acme ${number}`, prices: [{ productId: one._id, price: 2.4 }] },
+  });
+  const other = await openAccount(shop.origin, newPerson());
+  for (const person of [buyer, other]) {
+    await proveAddress(shop, person.email);
+    const { insertedId } = await person.call<{ insertedId: string }>('POST /companies', {
+      name: 'Acme',
+      address: SHIP_TO,
+    });
+    if (person === buyer) await admin.call(`PUT /companies/${insertedId}/price-lists`, { ids: [id] });
+  }
+
+  await enter(page, shop, admin, `/dashboard/priceLists/${id}`);
+  await page.getByRole('link', { name: 'Import prices' }).click();
+  const rows = [
+    'SKU;Preis;ab Menge',
+    `${one.sku};2,25;1`,
+    `${one.sku};1,999;500`,
+    `${two.sku};7,50;`,
+    'GONE-1;3,50;',
+  ];
+  await page.getByLabel('Or paste rows').fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Read the rows' }).click();
+  // Nobody knows whether 1,999 are thousands, so the whole part waits.
+  await expect(page.getByRole('row', { name: one.sku }).first()).toBeVisible();
+  await page.getByLabel('How are decimals written?').selectOption({ label: 'With a comma: 1.234,50' });
+  await expect(page.getByText('Prices of 2 parts, 1 row left out')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'GONE-1' })).toContainText('5No part has the number GONE-1.');
+  await expect(page.getByRole('status', { name: 'Effect on prices' })).toContainText('0 dearer, 2 cheaper');
+  await page.getByRole('button', { name: 'Import prices of 2 parts' }).click();
+  await expect(page.getByLabel(`Unit price, ${one.sku}, quantity 2`)).toHaveValue('1.999');
+
+  const actForAcme = async ({ email, password }: Caller) => {
+    const theirs = await (await browser.newContext({ baseURL: shop.origin })).newPage();
+    await signIn(theirs, email, password);
+    await theirs.goto(`/parts/${two.sku}`);
+    await theirs.getByRole('button', { name: /^Buying for/ }).click();
+    await theirs.getByRole('menuitemradio', { name: 'Acme' }).click();
+    await expect(theirs.getByRole('button', { name: 'Buying for Acme' })).toBeVisible();
+    return theirs;
+  };
+  const others = await actForAcme(other);
+  await expect(others.getByText('$8.00').first()).toBeVisible();
+  await expect(others.getByText('Your price list')).toHaveCount(0);
+  const theirs = await actForAcme(buyer);
+  await expect(theirs.getByText(`Your price list Acme ${number}`).first()).toBeVisible();
+  await theirs
+    .getByRole('button', { name: /^Add to order/ })
+    .first()
+    .click();
+  await theirs.goto('/order/checkout');
+  const line = theirs.locator('.checkout-table tbody tr');
+  await expect(line).toContainText('$7.50');
+
+  await page.getByRole('button', { name: /^Undo the change of/ }).click();
+  await expect(page.getByText('The prices of 2 parts were put back.')).toBeVisible();
+  await expect(page.getByLabel(`Unit price, ${one.sku}, quantity 1`)).toHaveValue('2.4');
+
+  // What was open at checkout says so, with both prices.
+  const placing = theirs.getByRole('button', { name: 'Place order', exact: true });
+  await placing.click();
+  await expect(theirs.getByRole('alert').filter({ hasText: 'now' })).toBeVisible();
+  await expect(line).toContainText('$8.00before, it was $7.50');
+  await Promise.all([others.context().close(), theirs.context().close()]);
 });
