@@ -8,7 +8,7 @@ import {
   staffOnly,
 } from '../kernel/reach.ts';
 
-/** Of a company {id} members reach what `reachCompany` of the server lets them by their roles there, staff every one. */
+/** Of a company {id} members reach what their roles there let them (`requireCompany`, `lockCompany`), staff every one. */
 export const companyPolicy = {
   'company.open': (who: AnyPerson): Own => own(who),
   'company.read': (who: Person): Reach => (isStaff(who.role) ? 'all' : own(who)),
