@@ -53,6 +53,8 @@ const READERS_OF: Record<EventKind, Readers> = {
   recovery_codes_replaced: PEOPLE,
   company_opened: PEOPLE,
   company_changed: PEOPLE,
+  company_rules_changed: PEOPLE,
+  budget_changed: PEOPLE,
   company_blocked: PEOPLE,
   company_unblocked: PEOPLE,
   member_invited: PEOPLE,

@@ -30,6 +30,8 @@ export const EVENT_KINDS = [
   'recovery_codes_replaced',
   'company_opened',
   'company_changed',
+  'company_rules_changed',
+  'budget_changed',
   'company_blocked',
   'company_unblocked',
   'member_invited',
@@ -156,12 +158,21 @@ export interface EventFacts {
   /** `company` is a company's name, `to` its new one. */
   company_opened: { company: string };
   company_changed: { company: string; to?: string };
+  company_rules_changed: { company: string };
+  /** Null: it is removed. */
+  budget_changed: { company: string; budget: string; limitCents: number | null };
   company_blocked: { company: string };
   company_unblocked: { company: string };
   member_invited: { company: string; roles: string[] };
   /** `invited`: the address of the invitation, where another person has accepted it. */
   member_joined: { company: string; roles: string[]; invited?: string };
-  member_changed: { company: string; roles: string[] };
+  /** Limits that were set, null where there is none any more. */
+  member_changed: {
+    company: string;
+    roles: string[];
+    perPurchaseCents?: number | null;
+    perMonthCents?: number | null;
+  };
   member_removed: { company: string };
   /** How many parts have another number of the company now. */
   part_numbers_changed: { company: string; parts: number };

@@ -31,7 +31,18 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
       [{ company: 'Acme', roles: ['buyer'] }, 'Acme: buyer'],
       [{ company: 'Acme', roles: ['buyer'], invited: 'b@x.example' }, 'Acme: buyer; b@x.example was invited'],
     ],
-    member_changed: [[{ company: 'Acme', roles: ['viewer'] }, 'Acme: viewer']],
+    member_changed: [
+      [{ company: 'Acme', roles: ['viewer'] }, 'Acme: viewer'],
+      [
+        { company: 'Acme', roles: ['buyer'], perPurchaseCents: 50_000, perMonthCents: null },
+        'Acme: buyer, at once: $500.00, a month: no limit',
+      ],
+    ],
+    company_rules_changed: [[{ company: 'Acme' }, 'Acme']],
+    budget_changed: [
+      [{ company: 'Acme', budget: 'Lab', limitCents: 100_000 }, 'Acme: Lab, $1,000.00'],
+      [{ company: 'Acme', budget: 'Lab', limitCents: null }, 'Acme: Lab, removed'],
+    ],
     member_removed: [[{ company: 'Acme' }, 'Acme']],
     part_numbers_changed: [[{ company: 'Acme', parts: 2 }, 'Acme: 2 parts']],
     second_factor_added: [[{ device }, 'All other sessions ended, from Firefox on Linux']],

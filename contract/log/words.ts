@@ -32,6 +32,8 @@ const WHAT: Record<EventKind, string> = {
   recovery_codes_replaced: 'Recovery codes replaced',
   company_opened: 'Company opened',
   company_changed: 'Company changed',
+  company_rules_changed: 'Rules of a company changed',
+  budget_changed: 'Budget of a company changed',
   company_blocked: 'Company kept from ordering',
   company_unblocked: 'Company may order again',
   member_invited: 'Invited to a company',
@@ -130,12 +132,15 @@ const WHY: Why = {
   recovery_code_used: ({ left, device }) => `${formatCount(left)} left, from ${describeDevice(device)}`,
   company_opened: ({ company }) => company,
   company_changed: ({ company, to }) => (to === undefined ? company : `${company} → ${to}`),
+  company_rules_changed: ({ company }) => company,
+  budget_changed: ({ company, budget, limitCents }) =>
+    `${company}: ${budget}, ${limitCents === null ? 'removed' : formatCents(limitCents)}`,
   company_blocked: ({ company }, note) => withNote(company, note),
   company_unblocked: ({ company }, note) => withNote(company, note),
   member_invited: asMember,
   member_joined: (facts) =>
     facts.invited === undefined ? asMember(facts) : `${asMember(facts)}; ${facts.invited} was invited`,
-  member_changed: asMember,
+  member_changed: (facts) => [asMember(facts), ...limitWords(facts)].join(', '),
   member_removed: ({ company }) => company,
   part_numbers_changed: ({ company, parts }) => `${company}: ${countOf(parts, 'part')}`,
   settings_changed: ({ section, isStandard, changes }) => {
@@ -253,6 +258,17 @@ const WHY: Why = {
 /** 'Acme: buyer, approver' */
 function asMember({ company, roles }: { company: string; roles: string[] }): string {
   return `${company}: ${roles.join(', ')}`;
+}
+
+/** 'at once: $500.00', 'a month: no limit': the limits of a member that were set. */
+function limitWords({
+  perPurchaseCents: once,
+  perMonthCents: month,
+}: EventFacts['member_changed']): string[] {
+  const told = Object.entries({ 'at once': once, 'a month': month });
+  return told.flatMap(([of, cents]) =>
+    cents === undefined ? [] : [`${of}: ${cents === null ? 'no limit' : formatCents(cents)}`],
+  );
 }
 
 function toPromotion({ by, unproven }: EventFacts['user_promoted']): string | undefined {

@@ -47,13 +47,13 @@ export async function insertBudget(
   return id;
 }
 
-/** Changes a budget of a locked company. Throws 404. */
+/** Changes a budget of a locked company; returns it as it is then. Throws 404. */
 export async function updateBudget(
   transaction: Queryable,
   buyerId: string,
   id: string,
   { name, limit }: BudgetChange,
-): Promise<void> {
+): Promise<Pick<Budget, 'name' | 'limit'>> {
   const limitCents = limit === undefined ? undefined : toCents(limit);
   const changed = isId(id)
     ? await transaction
@@ -65,24 +65,28 @@ export async function updateBudget(
         .where('id', '=', id)
         .where('buyer_id', '=', buyerId)
         .where('removed_at', 'is', null)
-        .returning('period')
+        .returning(['period', 'name', 'limit_cents'])
         .executeTakeFirst()
     : undefined;
   if (!changed) throw notFound('budget');
   if (limitCents !== undefined) await boundSpending(transaction, buyerId, id, changed.period, limitCents);
+  return { name: changed.name, limit: toDollars(changed.limit_cents) };
 }
 
-/** Removes a budget of a locked company; answers how many. What has counted in it can still be given back, and nothing is limited. */
-export async function removeBudget(transaction: Queryable, buyerId: string, id: string): Promise<number> {
-  if (!isId(id)) return 0;
-  const { numAffectedRows } = await sql`
-    update budgets set removed_at = now() where id = ${id} and buyer_id = ${buyerId} and removed_at is null`.execute(
-    transaction,
-  );
+/** Removes a budget of a locked company; returns its name, undefined where there is none. What has counted in it can still be given back, and nothing is limited. */
+export async function removeBudget(
+  transaction: Queryable,
+  buyerId: string,
+  id: string,
+): Promise<string | undefined> {
+  if (!isId(id)) return undefined;
+  const { rows } = await sql<{ name: string }>`
+    update budgets set removed_at = now() where id = ${id} and buyer_id = ${buyerId} and removed_at is null
+    returning name`.execute(transaction);
   await sql`update spending set bound_cents = null where buyer_id = ${buyerId} and scope_id = ${id}`.execute(
     transaction,
   );
-  return Number(numAffectedRows);
+  return rows[0]?.name;
 }
 
 export async function readRules(db: Queryable, buyerId: string): Promise<Rules & { revision: number }> {

@@ -11,6 +11,8 @@ export const companies: Module<CompanyCalls, { database: Database }> = {
   events: {
     company_opened: ['people'],
     company_changed: ['people'],
+    company_rules_changed: ['people'],
+    budget_changed: ['people'],
     company_blocked: ['people'],
     company_unblocked: ['people'],
     member_invited: ['people'],

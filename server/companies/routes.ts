@@ -9,6 +9,7 @@ import {
   MOST_INVITATIONS,
   MOST_MEMBERS,
 } from '#contract/companies/schema.ts';
+import { toCents } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
 import { setBuyerBlock } from '../accounts/people.ts';
 import { holdUser } from '../accounts/queries.ts';
@@ -122,7 +123,12 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
         const member = requireMember(members, userId);
         if (body.roles && !body.roles.includes('admin')) requireOtherAdmin(company, members, member);
         await updateMember(transaction, id, userId, body);
-        const facts = { company: company.name, roles: body.roles ?? member.roles };
+        const { roles = member.roles, perPurchase, perMonth } = body;
+        const facts = {
+          ...{ company: company.name, roles },
+          ...(perPurchase !== undefined && { perPurchaseCents: perPurchase && toCents(perPurchase) }),
+          ...(perMonth !== undefined && { perMonthCents: perMonth && toCents(perMonth) }),
+        };
         const { email: person } = member;
         await recordEvent(transaction, { kind: 'member_changed', actor: caller.email, person, facts });
         return { modifiedCount: 1 };
@@ -153,23 +159,29 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
     async addBudget({ params: { id }, body, caller, reach, idempotencyKey }) {
       const attempt = attemptOf(caller.userId, 'addBudget', idempotencyKey, { id, ...body });
       return once(db, attempt, async (transaction) => {
-        await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+        const company = await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
         if ((await listBudgets(transaction, id)).length >= MOST_BUDGETS)
           throw new Problem('company_full', { what: 'budgets', most: MOST_BUDGETS });
-        return { insertedId: await insertBudget(transaction, id, body) };
+        const insertedId = await insertBudget(transaction, id, body);
+        await tellBudget(transaction, { company, caller }, body.name, body.limit);
+        return { insertedId };
       });
     },
 
     changeBudget: ({ params: { id, budgetId }, body, caller, reach }) =>
-      manage(id, { caller, reach }, async (transaction) => {
-        await updateBudget(transaction, id, budgetId, body);
+      manage(id, { caller, reach }, async (transaction, company) => {
+        const { name, limit } = await updateBudget(transaction, id, budgetId, body);
+        await tellBudget(transaction, { company, caller }, name, limit);
         return { modifiedCount: 1 };
       }),
 
     removeBudget: ({ params: { id, budgetId }, caller, reach }) =>
-      manage(id, { caller, reach }, async (transaction) => ({
-        deletedCount: await removeBudget(transaction, id, budgetId),
-      })),
+      manage(id, { caller, reach }, async (transaction, company) => {
+        const name = await removeBudget(transaction, id, budgetId);
+        if (name === undefined) return { deletedCount: 0 };
+        await tellBudget(transaction, { company, caller }, name, null);
+        return { deletedCount: 1 };
+      }),
 
     async getRules({ params: { id }, caller, reach }) {
       await requireCompany(db, id, { caller, reach });
@@ -180,7 +192,7 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
       manage(id, { caller, reach }, async (transaction, company) => {
         await writeRules(transaction, id, body);
         const facts = { company: company.name };
-        await recordEvent(transaction, { kind: 'company_changed', actor: caller.email, facts });
+        await recordEvent(transaction, { kind: 'company_rules_changed', actor: caller.email, facts });
         return { modifiedCount: 1 };
       }),
 
@@ -247,6 +259,17 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
       });
     },
   };
+}
+
+/** Writes a budget of so many dollars into the log; null where it was removed. */
+async function tellBudget(
+  transaction: Queryable,
+  { company, caller }: { company: Company; caller: Own },
+  budget: string,
+  limit: number | null,
+): Promise<void> {
+  const facts = { company: company.name, budget, limitCents: limit && toCents(limit) };
+  await recordEvent(transaction, { kind: 'budget_changed', actor: caller.email, facts });
 }
 
 /** Locks a person and refuses one more company than they may have. Throws 401. */
