@@ -35,8 +35,15 @@ const LAST_ROWS = 10;
 /** Parts that have one number and are told. */
 const MOST_ALIKE = 4;
 
-/** Returns the prices of whole parts, and the rows that are left out. Throws 400 for more prices than a list takes at once. */
-export async function readPriceRows(parts: Parts, ask: PriceRowsAsk): Promise<PriceRows> {
+/**
+ * Returns the prices of whole parts, and the rows that are left out; it ends early when `isWanted` says that nobody waits for it any
+ * more. Throws 400 for more prices than a list takes at once.
+ */
+export async function readPriceRows(
+  parts: Parts,
+  ask: PriceRowsAsk,
+  isWanted: () => boolean = () => true,
+): Promise<PriceRows> {
   const rows = ask.rows.filter(({ cells }) => cells.some((cell) => !isEmpty(cell)));
   const headers = findHeaders(rows.map(({ cells }) => cells.map(String)));
   const names = headers === undefined ? [] : rows[headers]!.cells.map(String);
@@ -62,13 +69,16 @@ export async function readPriceRows(parts: Parts, ask: PriceRowsAsk): Promise<Pr
     const table = tableOf(body, { columns, names }, ask.decimal);
     for (const [n, row] of body.entries()) {
       if (n % SLICE === SLICE - 1) await setImmediate();
+      if (!isWanted()) break;
       const found = findPart(parts, row, columns);
       const read = readRow(row, table);
       const wrong = 'error' in found ? found.error : 'error' in read ? read.error : undefined;
       if (wrong !== undefined) refusals.set(row, wrong);
       if ('error' in found) continue;
       const rungs = 'error' in read ? [{ row, from: 1, price: Number.NaN }] : read.rungs;
-      ladders.set(found.id, [...(ladders.get(found.id) ?? []), ...rungs]);
+      const known = ladders.get(found.id);
+      if (known) known.push(...rungs);
+      else ladders.set(found.id, [...rungs]);
     }
   }
   const prices: PriceRows['prices'] = [];

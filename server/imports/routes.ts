@@ -77,7 +77,7 @@ export function importHandlers(
   }
 
   return {
-    readPriceRows: ({ body }) => readPriceRows(catalogue, body),
+    readPriceRows: ({ body, request }) => readPriceRows(catalogue, body, () => !request.raw.socket.destroyed),
 
     async addImport({ request, caller, idempotencyKey }) {
       // Before the body is read: nobody sends 64 MB to be refused then.
