@@ -111,6 +111,7 @@ const tooMany: Record<ParamsOf<'too_many_requests'>['what'], string> = {
   exchange: 'Too many sign-ins.',
   secondFactor: 'Too many wrong codes.',
   order: 'Too many orders at once.',
+  mail: 'Too many mails to others.',
   review: 'Too many reviews.',
   upload: 'Too many uploads.',
   create: 'Too many requests.',

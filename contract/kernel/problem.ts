@@ -11,6 +11,7 @@ export const LIMITED = [
   'exchange',
   'secondFactor',
   'order',
+  'mail',
   'review',
   'upload',
   'create',

@@ -4,7 +4,7 @@ import type { Queryable } from '../ground/database/client.ts';
 
 /**
  * Passes what a person shares in a company, or in all of theirs, to its admin of longest standing, before they are no member any
- * more: as many lists, the last changed first, as this admin has room for. Others stay the person's. The companies are locked.
+ * more: as many lists, the last changed first, as this admin has room for. Links to them end. Others stay the person's. The companies are locked.
  */
 export async function passSharedLists(
   transaction: Queryable,
@@ -28,7 +28,7 @@ export async function passSharedLists(
       where user_id = ${userId} and shared is not null
       window passing as (partition by heir order by changed_at desc, lists.id)
     )
-    update lists set user_id = heir from passed join users on users.id = heir
+    update lists set user_id = heir, share_key = null from passed join users on users.id = heir
     where lists.id = passed.id and users.lists + passed.lists <= ${MOST_LISTS}
       and list_bytes + passed.bytes <= ${MOST_LIST_BYTES}`.execute(transaction);
 }

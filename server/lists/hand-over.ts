@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatDay } from '#contract/kernel/days.ts';
 import type { Own } from '#contract/kernel/reach.ts';
+import { MOST_LISTS } from '#contract/lists/limits.ts';
 import type { HandOver } from '#contract/lists/schema.ts';
 import { holdMembers } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
@@ -22,6 +23,7 @@ interface Someone {
   name: string;
   /** The shop's day. */
   today: string;
+  lists: number;
 }
 
 /**
@@ -36,13 +38,16 @@ export async function handOver(
 ): Promise<string> {
   if (!isId(userId) || userId === giver.userId) throw notFound('person');
   const { rows: people } = await sql<Someone>`
-    select id, email, coalesce(nullif(name, ''), email) as name, ${today}::text as today from users
+    select id, email, coalesce(nullif(name, ''), email) as name, ${today}::text as today, lists from users
     where id in (${giver.userId}, ${userId}) order by id for no key update`.execute(transaction);
   const members = await holdMembers(transaction, giver.buyerId, [giver.userId, userId]);
   const from = people.find((one) => one.id === giver.userId);
   const to = people.find((one) => one.id === userId);
   if (!from || (giver.buyerId !== giver.userId && !members.includes(from.id))) throw unauthorized();
   if (!to || !members.includes(to.id)) throw notFound('person');
+
+  // What others give leaves room for the cart and lists of one's own.
+  if (to.lists >= MOST_LISTS / 2) throw new Problem('colleague_lists_full');
 
   const list = await lockOwn(transaction, id, giver);
   if (!list) throw notFound('list');

@@ -14,8 +14,8 @@ export interface ListAct extends Pick<ListChange, 'shared'> {
 }
 
 /**
- * Why somebody may not change a locked list that they see; undefined when they may. Its owner does all, and shares it where there are
- * colleagues. Others change what it holds where it is shared for that.
+ * Why somebody may not change a locked list that they see; undefined when they may. Its owner does all; what a company's is
+ * shared, with colleagues or by a link, by whose roles let them. Others change what it holds where it is shared for that.
  */
 export function refusalOf(
   { kind, shared, ...list }: Pick<StoredList, 'kind' | 'shared' | 'user_id' | 'buyer_id'>,
@@ -25,8 +25,9 @@ export function refusalOf(
   const isOwner = list.user_id === who.userId && list.buyer_id === who.buyerId;
   const givesAway = change.shared !== undefined || change.ops.some(({ op }) => op === 'share');
   if (!isOwner) return shared === 'change' && !givesAway ? undefined : forbidden('not_your_list');
-  if (change.shared == null) return undefined;
+  const opens = change.ops.some((one) => one.op === 'share' && one.shared);
+  if (change.shared == null && !(opens && isForCompany(who))) return undefined;
   if (!isForCompany(who)) return notFound('company');
-  if (kind === 'cart') return notFound('list');
+  if (change.shared != null && kind === 'cart') return notFound('list');
   return who.mayShare ? undefined : forbidden('right_missing');
 }

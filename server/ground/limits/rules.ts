@@ -69,6 +69,8 @@ export const LIMITS = {
       { by: 'client', burst: 3_000, every: 1 / 5, free: 1_500 },
     ],
   },
+  // Mails that somebody has the shop send to others.
+  mail: { counters: [{ by: 'account', burst: 60, every: 60 }] },
   review: { counters: [{ by: 'account', burst: 20, every: 60 }] },
   upload: { counters: [{ by: 'account', burst: 60, every: 5 }] },
   create: { counters: [{ by: 'account', burst: 600, every: 1, free: 200 }] },
@@ -154,6 +156,8 @@ const BY_CALL: { [N in CallName]?: LimitName } = {
   placeOrder: 'order',
   placePurchase: 'order',
   addReview: 'review',
+  invite: 'mail',
+  handOver: 'mail',
   uploadImage: 'upload',
   addReturnPicture: 'upload',
   uploadFile: 'upload',
