@@ -18,7 +18,8 @@ const APPROVING = sql`array[${sql.join(rolesWith('purchase.approve').map((role) 
 
 /** Whether a row of `members` may approve a row of `purchases`. */
 export const isApprover = sql<boolean>`(members.buyer_id = purchases.buyer_id
-  and members.user_id is distinct from purchases.user_id and members.roles && ${APPROVING} and exists (
+  and members.user_id is distinct from purchases.user_id
+  and not exists (select from users where id = members.user_id and email = purchases.placed_by) and members.roles && ${APPROVING} and exists (
     select from jsonb_array_elements(purchases.approvals) as need
     where need #>> '{by,userId}' = members.user_id::text or need #>> '{by,role}' = any(members.roles)))`;
 
@@ -27,7 +28,14 @@ export async function readAsked(transaction: Queryable, id: string): Promise<Ask
   const [row, contents] = [
     await transaction
       .selectFrom('purchases')
-      .select(['user_id as placedBy', 'revision', 'approvals', isUnapproved.as('isUnapproved')])
+      .select(['revision', 'approvals', isUnapproved.as('isUnapproved')])
+      .select((purchase) =>
+        sql<
+          string[]
+        >`array(select id from users where id = ${purchase.ref('user_id')} or email = ${purchase.ref('placed_by')})`.as(
+          'placers',
+        ),
+      )
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
     await readContents(transaction, [id]),
