@@ -149,6 +149,7 @@ export const fieldWords = {
   po_rule: () => 'PO numbers are optional, required or unique',
   cost_centre_required: () => 'Enter the cost center, or remove the line',
   cost_centres: () => 'A company has 200 cost centers at most',
+  no_approver: () => 'Choose a member who may approve orders, or give this one the role first.',
   approval_rule: () =>
     'A rule is for one of: above an amount, a new address, outside a budget; by one person, or by one or two of a role',
   member_roles: () => 'Choose at least one role',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { companyCalls } from '#contract/companies/calls.ts';
 import { PartNumberSchema } from '#contract/companies/part-numbers.ts';
+import { rightsOf } from '#contract/companies/rights.ts';
 import {
   type Company,
   CompanySchema,
@@ -9,6 +10,7 @@ import {
   MOST_INVITATIONS,
   MOST_MEMBERS,
 } from '#contract/companies/schema.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
 import { toCents } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
 import { setBuyerBlock } from '../accounts/people.ts';
@@ -18,7 +20,7 @@ import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { pagesOf, streamList } from '../ground/handling/page.ts';
-import { notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
+import { invalidInput, notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import { recordEvent } from '../log/queries.ts';
 import { insertBudget, listBudgets, readRules, removeBudget, updateBudget, writeRules } from './budgets.ts';
@@ -190,6 +192,14 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
 
     setRules: ({ params: { id }, body, caller, reach }) =>
       manage(id, { caller, reach }, async (transaction, company) => {
+        const members = await listMembers(transaction, id);
+        const mayApprove = ({ roles }: Member) => rightsOf(roles).includes('purchase.approve');
+        const unknown = body.approvals.flatMap(({ by }, n) =>
+          'userId' in by && !members.some((one) => one.userId === by.userId && mayApprove(one))
+            ? [fieldError(`approvals.${n}.by`, 'no_approver')]
+            : [],
+        );
+        if (unknown.length > 0) throw invalidInput(unknown);
         await writeRules(transaction, id, body);
         const facts = { company: company.name };
         await recordEvent(transaction, { kind: 'company_rules_changed', actor: caller.email, facts });

@@ -2,13 +2,17 @@ import type { z } from 'zod';
 import { readMessage } from '#contract/kernel/field-message.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
 
-/** What zod found, as fields and messages. A field inside another is named with dots. */
+/** Errors that one answer names. */
+export const MOST_ERRORS = 100;
+
+/** What zod found, as fields and messages, the first 100. A field inside another is named with dots. */
 export function toFieldErrors(error: z.ZodError): FieldError[] {
   const seen = new Set<string>();
   const errors: FieldError[] = [];
   for (const issue of error.issues) {
     const field = issue.path.join('.');
     // One message a field: the first is the most basic (required before its form).
+    if (errors.length === MOST_ERRORS) break;
     if (!seen.has(field)) errors.push({ field, ...readMessage(issue.message) });
     seen.add(field);
   }
