@@ -15,7 +15,12 @@ export const addressBookRows: Rows<AddressBookCalls> = {
       about: 'of a buyer',
       who: 'the owner and staff',
       others: FORBIDDEN,
-      arrange: async ({ shop, customer }) => ({ query: `?buyerId=${await idOf(shop, customer)}` }),
+      // Of the buyer that the customer acts for.
+      arrange: async ({ shop, customer }) => {
+        const { body } = await shop.call('GET /companies?mine=true', { token: customer.token });
+        const company = body.find(({ isActive }: { isActive: boolean }) => isActive);
+        return { query: `?buyerId=${company?._id ?? (await idOf(shop, customer))}` };
+      },
     },
   ],
   addAddress: { who: 'everyone signed in', arrange: () => ({ body: { shipTo: SHIP_TO } }) },
