@@ -10,8 +10,9 @@ async function companyOf({ shop, customer }: Stage) {
   await shop.database.pool.query('update users set email_verified = true where email = $1', [customer.email]);
   // One person is a member of 50 companies at most. One that they act for stays.
   await shop.database.pool.query(
-    `delete from members where user_id = (select id from users where email = $1)
-       and buyer_id not in (select buyer_id from access_tokens where buyer_id is not null)`,
+    `delete from members where buyer_id in (
+       select buyer_id from members join users on users.id = user_id where email = $1)
+     and buyer_id not in (select buyer_id from access_tokens where buyer_id is not null)`,
     [customer.email],
   );
   const opened = await shop.call('POST /companies', { token: customer.token, body: NEW_COMPANY });

@@ -16,7 +16,7 @@ async function colleagueOf({ shop, customer, admin }: Stage): Promise<string> {
   const { rows } = await shop.database.pool.query(
     `with colleague as (
       insert into members (buyer_id, user_id, roles)
-      select buyers.id, colleagues.id, '{buyer}' from users join buyers using (id), users colleagues
+      select buyers.id, colleagues.id, '{admin}' from users join buyers using (id), users colleagues
       where users.email = $1 and colleagues.email = $2 on conflict do nothing
     )
     select id from users where email = $2`,
