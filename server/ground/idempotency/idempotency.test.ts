@@ -29,7 +29,7 @@ const companyId: string = (await shop.call('POST /companies', { token: buyer.tok
   .insertedId;
 const colleagueId: string = await (async () => {
   const { rows } = await shop.database.pool.query(
-    `insert into members (buyer_id, user_id, roles) select buyer.id, colleague.id, '{buyer}' from users buyer, users colleague
+    `insert into members (buyer_id, user_id, roles) select buyer.id, colleague.id, '{admin}' from users buyer, users colleague
      where buyer.email = $1 and colleague.email = $2 returning user_id`,
     [buyer.email, admin.email],
   );
