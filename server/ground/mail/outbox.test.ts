@@ -58,6 +58,7 @@ describe('an order placed', () => {
         orderNumber: Number(order.number.slice('NB-'.length)),
         totalCents: Math.round(order.total * 100),
         isAsked: false,
+        byShop: false,
         lineCount: 1,
         lines: [
           {
