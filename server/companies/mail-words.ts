@@ -27,7 +27,8 @@ interface LimitFacts {
 export const companyMails = mailKinds({
   company_invitation: {
     letter: ({ token, company, invitedBy, expiresAt }: InvitationFacts, origin, zone) => ({
-      subject: `Order for ${company}`,
+      // Without the company's name, which may be anything, as whoever has opened it likes.
+      subject: `Invitation from ${invitedBy}`,
       paragraphs: [
         `${invitedBy} invites you to order for ${company}. Accept it signed in; whoever has no account opens one first.`,
         `The link is good for ${INVITATION_DAYS} days and for one person. If you do not know the company, do nothing.`,

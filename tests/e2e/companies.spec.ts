@@ -39,7 +39,7 @@ test('a company is opened, a colleague accepts an invitation and orders for it, 
   const context = await browser.newContext({ baseURL: shop.origin });
   const theirs = await context.newPage();
   // Without a session the link leads to the login, and back.
-  await followLink(theirs, 'Order for Acme Motors', colleague.email);
+  await followLink(theirs, `Invitation from ${buyer.email}`, colleague.email);
   await theirs.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await theirs.getByLabel('Email').fill(colleague.email);
   await theirs.getByLabel('Password').fill(colleague.password);
