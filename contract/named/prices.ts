@@ -1,4 +1,6 @@
 /** Schemas of price lists and of offers, each with an example. */
+import { PriceRowsAskSchema, PriceRowsSchema } from '../imports/price-rows.ts';
+import { readMessage, say } from '../kernel/field-message.ts';
 import { PriceEffectAskSchema, PriceEffectSchema } from '../price-lists/effect.ts';
 import {
   AssignedListsSchema,
@@ -50,6 +52,19 @@ export const priceSchemas: Record<string, Named> = {
   PriceEffect: named(PriceEffectSchema, {
     ...{ dearer: 0, cheaper: 1, same: 0, belowFormer: 1 },
     largest: [{ productId: PRODUCT_ID, sku: facts.sku, quantity: 1, before: 3.7, after: 3.65 }],
+  }),
+  PriceRowsAsk: named(PriceRowsAskSchema, {
+    rows: [
+      { row: 1, cells: ['SKU', 'Price'] },
+      { row: 2, cells: [facts.sku, 3.65] },
+      { row: 3, cells: ['NB-0', 1] },
+    ],
+  }),
+  PriceRows: named(PriceRowsSchema, {
+    ...{ headers: 0, columns: ['sku', 'price'], missing: [] },
+    ...{ prices: [{ productId: PRODUCT_ID, from: 1, price: 3.65 }], parts: 1 },
+    refused: [{ row: 3, part: 'NB-0', ...readMessage(say('price_row_unknown', { number: 'NB-0' })) }],
+    ...{ refusedRows: 1, asksDecimal: false },
   }),
   AssignedLists: named(AssignedListsSchema, { ids: [ID] }),
   CompanyLists: named(CompanyListsSchema, { ids: [ID] }),

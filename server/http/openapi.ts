@@ -179,6 +179,7 @@ const PARTS: Record<string, Json> = {
   userId: { schema: { type: 'string', format: 'uuid' }, description: 'The `userId` of a member.' },
   invitationId: { schema: { type: 'string', format: 'uuid' }, description: 'The `_id` of an invitation.' },
   budgetId: { schema: { type: 'string', format: 'uuid' }, description: 'The `_id` of a budget.' },
+  changeId: { schema: { type: 'string', format: 'uuid' }, description: 'The `_id` of a change.' },
   slug: {
     schema: { type: 'string' },
     description: 'The name of a category in addresses, such as `power-supplies`.',
