@@ -4,7 +4,7 @@ import type { CategoryCounts, CategoryFields } from '#contract/categories/schema
 import { fieldError } from '#contract/kernel/field-message.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { invalidInput, Problem } from '../ground/handling/problem.ts';
+import { invalidInput, Problem, requireRevision } from '../ground/handling/problem.ts';
 import { recordEvent } from '../log/queries.ts';
 import { requireCategory } from '../products/category.ts';
 import { reviseProductsOf } from '../products/change.ts';
@@ -29,8 +29,7 @@ export async function putCategory(
     .forUpdate()
     .executeTakeFirst();
   // The row is locked: nobody else changes it before this has.
-  if (revision !== undefined && revision !== (known?.version ?? 0))
-    throw new Problem('changed_meanwhile', { revision: known?.version ?? 0 });
+  requireRevision(revision, known?.version ?? 0);
   const id = known?.id ?? newId();
   const columns = {
     name,

@@ -5,7 +5,7 @@ import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
 import { firstDayOf } from '../ground/days.ts';
-import { notFound, Problem } from '../ground/handling/problem.ts';
+import { notFound, requireRevision } from '../ground/handling/problem.ts';
 import { boundSpending } from './queries.ts';
 
 /** A company's budgets in the order in which they were added, with what is used of the current period. */
@@ -103,8 +103,7 @@ export async function writeRules(
   { revision, ...rules }: Rules,
 ): Promise<void> {
   const known = (await readRules(transaction, buyerId)).revision;
-  if (revision !== undefined && revision !== known)
-    throw new Problem('changed_meanwhile', { revision: known });
+  requireRevision(revision, known);
   const written = JSON.stringify({ ...rules, revision: known + 1 });
   await sql`update buyers set rules = ${written}::jsonb where id = ${buyerId}`.execute(transaction);
 }

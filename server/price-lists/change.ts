@@ -8,10 +8,10 @@ import type {
 } from '#contract/price-lists/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
-import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
+import { invalidInput, notFound, requireRevision } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
 import { recordEvent } from '../log/queries.ts';
-import { keepPercent, replacePrices, requireKnown, toLines } from './prices.ts';
+import { keepPercent, lockPriceList, replacePrices, requireKnown, toLines } from './prices.ts';
 
 /** Adds a price list; returns its id. Throws 400 for parts that are unknown. */
 export async function insertPriceList(
@@ -54,16 +54,8 @@ export async function updatePriceList(
   { prices = [], removed = [], minusPercent, version, ...change }: PriceListChange,
   actor: string,
 ): Promise<void> {
-  const list = isId(id)
-    ? await transaction
-        .selectFrom('price_lists')
-        .select(['name', 'valid_from', 'valid_to', 'minus_percent', 'version'])
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-    : undefined;
-  if (!list) throw notFound('price_list');
-  requireVersion(version, list.version);
+  const list = await lockPriceList(transaction, id);
+  requireRevision(version, list.version);
   const hasPercent = list.minus_percent !== null;
   if (hasPercent ? prices.length > 0 : minusPercent !== undefined)
     throw invalidInput([fieldError(hasPercent ? 'prices' : 'minusPercent', 'price_list_rule')]);
@@ -122,7 +114,7 @@ export async function assignToCompany(
         .executeTakeFirst()
     : undefined;
   if (!company) throw notFound('company');
-  requireVersion(version, company.lists_version);
+  requireRevision(version, company.lists_version);
   const lists = await requireLists(transaction, ids);
   const group = groupId ? await findGroup(transaction, groupId) : undefined;
   if (groupId && !group) throw notFound('buyer_group');
@@ -153,7 +145,7 @@ export async function assignToGroup(
 ): Promise<void> {
   const group = await findGroup(transaction, id);
   if (!group) throw notFound('buyer_group');
-  requireVersion(version, group.lists_version);
+  requireRevision(version, group.lists_version);
   const lists = await requireLists(transaction, ids);
   await transaction
     .updateTable('buyer_groups')
@@ -171,11 +163,6 @@ async function findGroup(transaction: Queryable, id: string) {
   if (!isId(id)) return undefined;
   const groups = transaction.selectFrom('buyer_groups').select(['name', 'lists_version']);
   return groups.where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-}
-
-/** Throws 409 where somebody has changed a locked row since the version that was sent, if any was. */
-function requireVersion(sent: number | undefined, now: number): void {
-  if (sent !== undefined && sent !== now) throw new Problem('changed_meanwhile', { revision: now });
 }
 
 /** Returns the names of lists, in their order. Throws 400 for unknown ones. */

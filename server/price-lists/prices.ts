@@ -5,7 +5,8 @@ import { toMicros } from '#contract/kernel/money.ts';
 import { type ListedPrice, MOST_CHANGES, MOST_LISTED_PARTS } from '#contract/price-lists/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
-import { invalidInput } from '../ground/handling/problem.ts';
+import { MOST_ERRORS } from '../ground/handling/field-errors.ts';
+import { invalidInput, notFound } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
 
 /** All unit prices of a part in micros, as `price_list_replaced` keeps them. */
@@ -22,6 +23,20 @@ interface Line extends LinePrices {
 /** The prices of a line of a list, as `LinePrices`. */
 export const LINE_PRICES = sql`jsonb_build_object('micros', price_micros, 'breakFrom', break_from, 'breakMicros', break_micros)`;
 
+/** Locks a price list, and returns it as it is then. Throws 404. */
+export async function lockPriceList(transaction: Queryable, id: string) {
+  const list = isId(id)
+    ? await transaction
+        .selectFrom('price_lists')
+        .select(['name', 'valid_from', 'valid_to', 'minus_percent', 'version'])
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined;
+  if (!list) throw notFound('price_list');
+  return list;
+}
+
 /** Returns a line for each part of which prices are named. */
 export function toLines(prices: readonly ListedPrice[]): Line[] {
   return [...Map.groupBy(prices, ({ productId }) => productId.toLowerCase())].map(
@@ -33,9 +48,6 @@ export function toLines(prices: readonly ListedPrice[]): Line[] {
     }),
   );
 }
-
-/** Errors that one answer names. */
-const MOST_ERRORS = 100;
 
 /** Throws 400 where a price is of a part that was not found. */
 export function requireKnown(prices: readonly ListedPrice[], found: ReadonlySet<string>): void {

@@ -5,7 +5,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
 import { recordEvent } from '../log/queries.ts';
-import { keepPercent, LINE_PRICES, type LinePrices, replacePrices } from './prices.ts';
+import { keepPercent, LINE_PRICES, type LinePrices, lockPriceList, replacePrices } from './prices.ts';
 
 /**
  * Puts back what a change of a list replaced, of the parts that still have what it wrote. It is a change itself, so it can be undone.
@@ -17,15 +17,7 @@ export async function undoChange(
   changeId: string,
   actor: string,
 ): Promise<PriceListUndone> {
-  const list = isId(listId)
-    ? await transaction
-        .selectFrom('price_lists')
-        .select(['name', 'minus_percent', 'version'])
-        .where('id', '=', listId)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-    : undefined;
-  if (!list) throw notFound('price_list');
+  const list = await lockPriceList(transaction, listId);
   // With the list locked nobody else undoes it.
   const change = isId(changeId)
     ? await transaction

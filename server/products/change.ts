@@ -8,7 +8,7 @@ import { priceBreaksError } from '#contract/products/price-breaks.ts';
 import type { NewProduct, ProductChange } from '#contract/products/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
-import { invalidInput, Problem } from '../ground/handling/problem.ts';
+import { invalidInput, Problem, requireRevision } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
 import { recordEvent } from '../log/queries.ts';
 import { requireAttributes, requireCategory } from './category.ts';
@@ -70,8 +70,7 @@ export async function updateProduct(
   if (!row) return 0;
   // The row is locked: nobody else changes it before this has.
   // guard: server/products/products.test.ts
-  if (revision !== undefined && revision !== row.edition)
-    throw new Problem('changed_meanwhile', { revision: row.edition });
+  requireRevision(revision, row.edition);
   const before = toInput(row);
   // guard: server/products/products.test.ts
   requireOrderable(before, change);

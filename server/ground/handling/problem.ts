@@ -119,3 +119,8 @@ export function forbidden(why: ParamsOf<'forbidden'>['why']): Problem {
 export function notFound(what: ParamsOf<'not_found'>['what']): Problem {
   return new Problem('not_found', { what });
 }
+
+/** 409 where a locked row has another revision than the change was made from; without one the change counts in any case. */
+export function requireRevision(madeFrom: number | undefined, now: number): void {
+  if (madeFrom !== undefined && madeFrom !== now) throw new Problem('changed_meanwhile', { revision: now });
+}
