@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type Budget, type NewBudget, NewBudgetSchema } from '#contract/companies/schema.ts';
 import { readMessage } from '#contract/kernel/field-message.ts';
+import { parseDollars } from '#contract/kernel/money.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -11,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { amountText, toAmount } from './amount.ts';
+import { amountText } from './amount.ts';
 import { budgetsOf, rulesOf } from './queries.ts';
 import { PERIODS, t } from './words.ts';
 
@@ -126,7 +127,7 @@ export function BudgetDialog({ companyId: id, budget, onClose }: Props) {
 }
 
 function toBudget({ name, costCentre, period, limit }: Values): NewBudget {
-  return { name: name.trim(), costCentre: costCentre.trim(), period, limit: toAmount(limit) };
+  return { name: name.trim(), costCentre: costCentre.trim(), period, limit: parseDollars(limit) };
 }
 
 const resolver: Resolver<Values> = (values) => {

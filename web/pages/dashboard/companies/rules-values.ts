@@ -3,7 +3,8 @@ import type { MemberRole } from '#contract/companies/rights.ts';
 import type { Approvers } from '#contract/companies/rules.ts';
 import { type Rules, RulesSchema } from '#contract/companies/schema.ts';
 import { readMessage } from '#contract/kernel/field-message.ts';
-import { amountText, toAmount } from './amount.ts';
+import { parseDollars } from '#contract/kernel/money.ts';
+import { amountText } from './amount.ts';
 import { t } from './words.ts';
 
 /** The rules of a company as a form has them. */
@@ -57,7 +58,7 @@ export function toRules({ poNumber, costCentres, approvals }: RulesValues): Rule
     poNumber,
     costCentres: [...new Map(centres.map((centre) => [centre.toLowerCase(), centre])).values()],
     approvals: approvals.map(({ when, above, ...approvers }) => ({
-      ...(when === 'above' ? { above: toAmount(above) } : { [when]: true }),
+      ...(when === 'above' ? { above: parseDollars(above) } : { [when]: true }),
       ...toApprovers(approvers),
     })),
   };
