@@ -34,6 +34,9 @@ export const rolesWith = (right: Right): MemberRole[] =>
 /** The rights of a person who acts for themselves. */
 export const OWN_RIGHTS: readonly Right[] = RIGHTS_OF.admin;
 
+/** Whether a member with these roles has a right. */
+export const hasRight = (roles: readonly string[], right: Right): boolean => rightsOf(roles).includes(right);
+
 /** Returns what a member with these roles may do. A role of a later version gives nothing. */
 export function rightsOf(roles: readonly string[]): Right[] {
   const given = new Set(roles.flatMap((role) => RIGHTS_OF[role as MemberRole] ?? []));

@@ -73,9 +73,9 @@ export function own({ userId, email, buyerId, rights }: AnyPerson): Own {
   return { userId, email, buyerId, ...mine };
 }
 
-/** Returns whether a person acts for a company, and not for themselves. */
-export function isForCompany({ userId, buyerId }: Pick<AnyPerson, 'userId' | 'buyerId'>): boolean {
-  return buyerId !== userId;
+/** Returns whether a person acts for a company, and not for themselves; of what is kept, whether it is a company's: ids of accounts that are gone are null. */
+export function isForCompany({ userId, buyerId }: Record<'userId' | 'buyerId', string | null>): boolean {
+  return buyerId !== null && buyerId !== userId;
 }
 
 /** A rule for those who have a right. */

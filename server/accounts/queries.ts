@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role, User, UserListQuery } from '#contract/accounts/schema.ts';
-import type { Own } from '#contract/kernel/reach.ts';
+import { type Right, rolesWith } from '#contract/companies/rights.ts';
+import { isForCompany, type Own } from '#contract/kernel/reach.ts';
 import type { EventFacts } from '#contract/log/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
@@ -140,10 +141,14 @@ export async function lockOwner(transaction: Queryable, owner: Own): Promise<voi
   await holdMember(transaction, owner);
 }
 
+/** SQL for the roles of members that have a right. */
+export const rolesHaving = (right: Right) =>
+  sql`array[${sql.join(rolesWith(right).map((role) => sql.lit(role)))}]::text[]`;
+
 /** Keeps who acts for a company its member until the transaction ends. Throws 401 when they are none any more. */
-export async function holdMember(transaction: Queryable, { userId, buyerId }: Own): Promise<void> {
-  if (buyerId === userId) return;
-  const held = await holdMembers(transaction, buyerId, [userId]);
+export async function holdMember(transaction: Queryable, who: Own): Promise<void> {
+  if (!isForCompany(who)) return;
+  const held = await holdMembers(transaction, who.buyerId, [who.userId]);
   if (held.length === 0) throw unauthorized();
 }
 

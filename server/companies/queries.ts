@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type MemberRole, type Right, rightsOf } from '#contract/companies/rights.ts';
+import { hasRight, type MemberRole, type Right, rightsOf } from '#contract/companies/rights.ts';
 import type {
   Company,
   CompanyChange,
@@ -123,7 +123,7 @@ export async function requireCompany(
   if (!row) throw notFound('company');
   if (who.reach !== 'all') {
     if (!row.roles) throw notFound('company');
-    if (who.right && !rightsOf(row.roles).includes(who.right)) throw forbidden('right_missing');
+    if (who.right && !hasRight(row.roles, who.right)) throw forbidden('right_missing');
   }
   return toCompany(row, who.caller.buyerId);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { companyCalls } from '#contract/companies/calls.ts';
 import { PartNumberSchema } from '#contract/companies/part-numbers.ts';
-import { rightsOf } from '#contract/companies/rights.ts';
+import { hasRight } from '#contract/companies/rights.ts';
 import {
   type Company,
   CompanySchema,
@@ -193,9 +193,9 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
     setRules: ({ params: { id }, body, caller, reach }) =>
       manage(id, { caller, reach }, async (transaction, company) => {
         const members = await listMembers(transaction, id);
-        const mayApprove = ({ roles }: Member) => rightsOf(roles).includes('purchase.approve');
         const unknown = body.approvals.flatMap(({ by }, n) =>
-          'userId' in by && !members.some((one) => one.userId === by.userId && mayApprove(one))
+          'userId' in by &&
+          !members.some(({ userId, roles }) => userId === by.userId && hasRight(roles, 'purchase.approve'))
             ? [fieldError(`approvals.${n}.by`, 'no_approver')]
             : [],
         );

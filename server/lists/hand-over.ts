@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatDay } from '#contract/kernel/days.ts';
-import type { Own } from '#contract/kernel/reach.ts';
+import { isForCompany, type Own } from '#contract/kernel/reach.ts';
 import { MOST_LISTS } from '#contract/lists/limits.ts';
 import type { HandOver } from '#contract/lists/schema.ts';
 import { holdMembers } from '../accounts/queries.ts';
@@ -43,7 +43,7 @@ export async function handOver(
   const members = await holdMembers(transaction, giver.buyerId, [giver.userId, userId]);
   const from = people.find((one) => one.id === giver.userId);
   const to = people.find((one) => one.id === userId);
-  if (!from || (giver.buyerId !== giver.userId && !members.includes(from.id))) throw unauthorized();
+  if (!from || (isForCompany(giver) && !members.includes(from.id))) throw unauthorized();
   if (!to || !members.includes(to.id)) throw notFound('person');
 
   // What others give leaves room for the cart and lists of one's own.

@@ -3,7 +3,7 @@ import { toDollars } from '#contract/kernel/money.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { toAddress } from '../purchases/delivery.ts';
-import { isSentBack, isUnapproved } from '../purchases/queries.ts';
+import { isSentBack, isWaiting } from '../purchases/queries.ts';
 import { disputedCents, takenBackCents } from './money-back.ts';
 import { NAMES } from './owned.ts';
 
@@ -33,7 +33,7 @@ export const companyOf = sql<string | null>`case when purchases.user_id is disti
 
 /** Whether a purchase waits for an approval, or was sent back; null for one that needs none now. */
 export const approvalOf = sql<'waiting' | 'sent_back' | null>`case
-  when ${isUnapproved} and purchases.state in ('asked', 'released') then
+  when ${isWaiting} then
     case when ${isSentBack} then 'sent_back' else 'waiting' end
   end`.as('approval');
 

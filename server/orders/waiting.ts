@@ -5,9 +5,9 @@ import type { Own } from '#contract/kernel/reach.ts';
 import { type Approvals, MOST_APPROVALS, type WaitingPurchase } from '#contract/purchases/approvals.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { isApprover } from '../purchases/approvals.ts';
+import { isApprover, isUndecided } from '../purchases/approvals.ts';
 import { hashOf, readContents } from '../purchases/content.ts';
-import { isUnapproved } from '../purchases/queries.ts';
+import { isUnapproved, isWaiting } from '../purchases/queries.ts';
 
 interface WaitingRow {
   id: string;
@@ -22,9 +22,7 @@ interface WaitingRow {
 }
 
 /** Whether a row of `purchases` waits for the verdict of a row of `members`: neither sent back, which waits for its buyer, nor approved by them. */
-const waitsForMember = sql<boolean>`(${isUnapproved} and purchases.state in ('asked', 'released') and ${isApprover} and not exists (
-  select from approvals where purchase_id = purchases.id and void_at is null
-    and (verdict = 'send_back' or approvals.user_id = members.user_id)))`;
+const waitsForMember = sql<boolean>`(${isWaiting} and ${isApprover} and ${isUndecided})`;
 
 /** The purchases of a buyer that wait for this person's approval, oldest first. */
 export async function listWaiting(db: Queryable, { buyerId, userId }: Own): Promise<WaitingPurchase[]> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { mailKinds } from '../ground/letters/kinds.ts';
 import { formatMoment } from '../ground/letters/layout.ts';
 import { inShort, type OrderFacts, orderDetails } from './mail-words.ts';
+import { isWaiting } from './queries.ts';
 
 interface AskedFacts extends OrderFacts {
   /** ISO 8601; null once the hold has ended. */
@@ -23,14 +24,18 @@ const REASONS: Record<AskedFacts['reasons'][number], string> = {
   over_budget: 'It does not fit the budget.',
 };
 
-const page = (origin: string, { purchaseId }: OrderFacts) => `${origin}/dashboard/purchases/${purchaseId}`;
+/** What the order is, with a note of it, and the way to its page. */
+const about = (facts: OrderFacts & { text?: string | null }, origin: string, zone: string) => ({
+  details: [...(facts.text ? [['Note', facts.text] as [string, string]] : []), ...orderDetails(facts, zone)],
+  link: { label: 'View the order', url: `${origin}/dashboard/purchases/${facts.purchaseId}` },
+});
 
 const until = (heldUntil: string | null, zone: string) =>
   heldUntil === null ? [] : [`Its parts are kept until ${formatMoment(heldUntil, zone)}.`];
 
 /** What is of no use once nothing waits for an approval any more. */
 const useless = sql<string | null>`case
-  when (select asked_at is null or approved_at is not null or state = 'deleted' from purchases where id = (facts ->> 'purchaseId')::uuid)
+  when (select not ${isWaiting} from purchases where id = (facts ->> 'purchaseId')::uuid)
     then 'The order waited for no approval any more before it could be sent.'
   end`;
 
@@ -43,8 +48,7 @@ export const approvalMails = mailKinds({
         ...facts.reasons.map((reason) => REASONS[reason]),
         ...until(facts.heldUntil, zone),
       ],
-      details: orderDetails(facts, zone),
-      link: { label: 'View the order', url: page(origin, facts) },
+      ...about(facts, origin, zone),
     }),
     useless,
   },
@@ -56,8 +60,7 @@ export const approvalMails = mailKinds({
         ...until(facts.heldUntil, zone),
         'After that they go back on sale.',
       ],
-      details: orderDetails(facts, zone),
-      link: { label: 'View the order', url: page(origin, facts) },
+      ...about(facts, origin, zone),
     }),
     useless,
   },
@@ -68,11 +71,7 @@ export const approvalMails = mailKinds({
         `${facts.by} has approved this order. It can be paid now.`,
         ...until(facts.heldUntil, zone),
       ],
-      details: [
-        ...(facts.text ? [['Note', facts.text] as [string, string]] : []),
-        ...orderDetails(facts, zone),
-      ],
-      link: { label: 'View the order', url: page(origin, facts) },
+      ...about(facts, origin, zone),
     }),
   },
   sent_back: {
@@ -82,11 +81,7 @@ export const approvalMails = mailKinds({
         `${facts.by} has sent this order back to you. Change it, or ask again, on its page.`,
         ...until(facts.heldUntil, zone),
       ],
-      details: [
-        ...(facts.text ? [['Note', facts.text] as [string, string]] : []),
-        ...orderDetails(facts, zone),
-      ],
-      link: { label: 'View the order', url: page(origin, facts) },
+      ...about(facts, origin, zone),
     }),
   },
 });

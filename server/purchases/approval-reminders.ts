@@ -17,5 +17,5 @@ export async function remindApprovers(
   const minutes = Math.min(DAY_MINUTES, holdMinutes / 2);
   const endsSoon = sql`state = 'asked' and held_until > now() and hold_warned_at is null
     and held_until < now() + make_interval(secs => ${minutes * 60}::float)`;
-  return warnOnce(db, endsSoon, (transaction, id) => mailApprovers(transaction, id, 'approval_reminder'));
+  return warnOnce(db, endsSoon, (transaction, id) => mailApprovers(transaction, [id], 'approval_reminder'));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rolesWith } from '#contract/companies/rights.ts';
+import { rolesHaving } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { insertMail } from '../ground/mail/queries.ts';
@@ -14,14 +14,17 @@ import type { LockedPurchase } from './state.ts';
 /** The most members who get a mail of a purchase that waits. */
 const MOST_TOLD = 50;
 
-const APPROVING = sql`array[${sql.join(rolesWith('purchase.approve').map((role) => sql.lit(role)))}]::text[]`;
-
 /** Whether a row of `members` may approve a row of `purchases`. */
 export const isApprover = sql<boolean>`(members.buyer_id = purchases.buyer_id
   and members.user_id is distinct from purchases.user_id
-  and not exists (select from users where id = members.user_id and email = purchases.placed_by) and members.roles && ${APPROVING} and exists (
+  and not exists (select from users where id = members.user_id and email = purchases.placed_by) and members.roles && ${rolesHaving('purchase.approve')} and exists (
     select from jsonb_array_elements(purchases.approvals) as need
     where need #>> '{by,userId}' = members.user_id::text or need #>> '{by,role}' = any(members.roles)))`;
+
+/** Whether a row of `members` has still to decide on a row of `purchases`: they have not, and nobody has sent it back. */
+export const isUndecided = sql<boolean>`not exists (
+  select from approvals where purchase_id = purchases.id and void_at is null
+    and (verdict = 'send_back' or approvals.user_id = members.user_id))`;
 
 /** Returns what an approval of a locked purchase is judged by. */
 export async function readAsked(transaction: Queryable, id: string): Promise<AskedPurchase> {
@@ -100,22 +103,21 @@ export async function tellAsked(transaction: Queryable, ids: string[]): Promise<
     transaction,
     rows.map(({ id, actor }) => ({ kind: 'approval_asked', actor, purchaseId: id })),
   );
-  for (const id of ids) await mailApprovers(transaction, id, 'approval_asked');
+  await mailApprovers(transaction, ids, 'approval_asked');
 }
 
-/** Writes a mail to each member who may approve a purchase and has not; to nobody while it is sent back. */
+/** Writes a mail to each member who may approve one of these purchases and has not; to nobody of one that is sent back. */
 export async function mailApprovers(
   transaction: Queryable,
-  purchaseId: string,
+  ids: string[],
   kind: 'approval_asked' | 'approval_reminder',
 ): Promise<void> {
-  const { rows } = await sql<{ email: string; userId: string }>`
-    select email, members.user_id as "userId"
-    from purchases join members on ${isApprover} join users on users.id = members.user_id
-    where purchases.id = ${purchaseId} and not exists (
-      select from approvals where purchase_id = purchases.id and void_at is null
-        and (verdict = 'send_back' or approvals.user_id = members.user_id))
-    order by members.user_id limit ${MOST_TOLD}`.execute(transaction);
+  const { rows } = await sql<{ purchaseId: string; email: string; userId: string }>`
+    select purchases.id as "purchaseId", email, member.user_id as "userId"
+    from purchases cross join lateral (
+        select members.user_id from members where ${isApprover} and ${isUndecided} order by members.user_id limit ${MOST_TOLD}
+      ) as member join users on users.id = member.user_id
+    where purchases.id = any(${ids}::uuid[])`.execute(transaction);
   if (rows.length === 0) return;
   const told = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
   await insertMail(
@@ -123,8 +125,8 @@ export async function mailApprovers(
     sql`select told.id, told.email as recipient, purchases.id || ':' || purchases.revision || ':' || told."userId" as subject,
         ${purchaseFacts(sql`'heldUntil', held_until, 'buyer', buyer_email, 'reasons', (
           select jsonb_agg(distinct need -> 'reason') from jsonb_array_elements(purchases.approvals) as need)`)} as facts
-      from purchases, json_to_recordset(${told}::json) as told (id uuid, email text, "userId" uuid)
-      where purchases.id = ${purchaseId}::uuid`,
+      from json_to_recordset(${told}::json) as told (id uuid, "purchaseId" uuid, email text, "userId" uuid)
+        join purchases on purchases.id = told."purchaseId"`,
     sql`id`,
   ).execute(transaction);
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { NeededApproval } from '#contract/companies/rules.ts';
+import { isForCompany } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { tellAsked, voidApprovals } from './approvals.ts';
-import { isOfCompany, judgeAnew } from './judge-anew.ts';
+import { judgeAnew } from './judge-anew.ts';
 import { isUnpaid, requireTransition, takesStock } from './rules.ts';
 import type { LockedPurchase } from './state.ts';
 
@@ -36,7 +37,7 @@ export async function askAnew(
 
 /** Judges an unpaid purchase of a company whose address or numbers were changed, and asks anew for the approvals that it needs. */
 export async function askAfterChange(transaction: Queryable, purchase: LockedPurchase): Promise<void> {
-  if (!isOfCompany(purchase) || !isUnpaid(purchase.state)) return;
+  if (!isForCompany(purchase) || !isUnpaid(purchase.state)) return;
   const { totalCents: cents, state, id } = purchase;
   const needs = await judgeAnew(transaction, purchase, { cents, isHeld: takesStock(state) });
   const { isUnapproved } = await askAnew(transaction, purchase, needs);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fieldError } from '#contract/kernel/field-message.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
-import type { Reach } from '#contract/kernel/reach.ts';
+import { isForCompany, type Reach } from '#contract/kernel/reach.ts';
 import type { NewLines } from '#contract/purchases/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
@@ -15,7 +15,7 @@ import { holdsTooMuch } from './buyers.ts';
 import { chargesOf } from './charges.ts';
 import { requireSpendable } from './company-terms.ts';
 import type { Deleting } from './delete.ts';
-import { isOfCompany, judgeAnew } from './judge-anew.ts';
+import { judgeAnew } from './judge-anew.ts';
 import { type ChangeJudgement, judgeChange, type NewLine } from './judge-change.ts';
 import { lineError } from './line-errors.ts';
 import { purchaseMails } from './mail-words.ts';
@@ -64,7 +64,7 @@ export async function changeLines(
     const { lines, moves, cents } = judged;
     if (lines.length === 0 && takesStock(purchase.state) && !(await wasSentBack(transaction, purchase.id)))
       return [];
-    const isCompanys = isOfCompany(purchase);
+    const isCompanys = isForCompany(purchase);
     const needs = isCompanys ? await judgeAnew(transaction, purchase, { cents, isHeld: true }) : undefined;
     if (!needs) await requireSpendable(transaction, purchase.id, cents);
     await writeLines(transaction, purchase.id, lines, cents);

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
-import type { Reach } from '#contract/kernel/reach.ts';
+import { isForCompany, type Reach } from '#contract/kernel/reach.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { tellAsked } from './approvals.ts';
 import { askAnew } from './ask-anew.ts';
 import { chargesOf } from './charges.ts';
-import { isOfCompany } from './judge-anew.ts';
 import { findPurchase, findPurchaseOf, type Purchase } from './queries.ts';
 import { isUnpaid, requireTransition, takesStock } from './rules.ts';
 import { changeState, type LockedPurchase, lockPurchase, type PurchaseLine } from './state.ts';
@@ -94,7 +93,7 @@ async function takeOut(
     .set({ total_cents: grossCents, payable_cents: grossCents, revision: sql<number>`revision + 1` })
     .where('id', '=', purchase.id)
     .execute();
-  if (!isOfCompany(purchase)) return;
+  if (!isForCompany(purchase)) return;
   // It costs less, and needs what it needed.
   const { isUnapproved } = await askAnew(transaction, purchase, undefined);
   if (isUnapproved) await tellAsked(transaction, [purchase.id]);

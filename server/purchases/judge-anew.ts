@@ -7,10 +7,6 @@ import { toAddress } from './delivery.ts';
 import { judgeCompany } from './judge-company.ts';
 import type { LockedPurchase } from './state.ts';
 
-/** Whether a purchase is a company's. */
-export const isOfCompany = ({ buyerId, userId }: Pick<LockedPurchase, 'buyerId' | 'userId'>) =>
-  buyerId !== null && buyerId !== userId;
-
 /**
  * Judges a locked purchase of a company by what it is now, as if its member placed it again for so many cents. It gives back what it
  * counted, and counts in the periods of today: nothing before its stock `isHeld`. Returns the approvals that it needs; undefined where

@@ -1,4 +1,4 @@
-import { rightsOf } from '#contract/companies/rights.ts';
+import { hasRight } from '#contract/companies/rights.ts';
 import type { NeededApproval } from '#contract/companies/rules.ts';
 
 /** What of a purchase an approval is judged by. */
@@ -32,7 +32,7 @@ export type ApprovalJudgement =
   | { verdict: 'sent_back' }
   | { verdict: 'approved'; isComplete: boolean };
 
-const mayApprove = (roles: readonly string[]) => rightsOf(roles).includes('purchase.approve');
+const mayApprove = (roles: readonly string[]) => hasRight(roles, 'purchase.approve');
 
 /** Whether a member's approval counts for what is needed. */
 const counts = ({ by }: NeededApproval, { userId, roles }: Approver) =>

@@ -1,5 +1,5 @@
 import { isNearlyUsed, overLimit } from '#contract/companies/limits.ts';
-import { rightsOf } from '#contract/companies/rights.ts';
+import { hasRight } from '#contract/companies/rights.ts';
 import { approvalsOf, breachOf, type NeededApproval, type RuleBreach } from '#contract/companies/rules.ts';
 import type { OverLimit } from './buyers.ts';
 import type { CompanyTerms, Counted, CountedLimit } from './company-terms.ts';
@@ -26,8 +26,7 @@ export function judgeCompany(
   order: { cents: number; poNumber: string | undefined; costCentre: string | undefined; isPoUsed?: boolean },
   used: Used = new Map(),
 ): CompanyJudgement {
-  const rights = rightsOf(terms.roles);
-  if (!rights.includes('purchase.place')) return { verdict: 'right_missing' };
+  if (!hasRight(terms.roles, 'purchase.place')) return { verdict: 'right_missing' };
   const limits = terms.limits.map((limit) => ({
     ...limit,
     usedCents: limit.usedCents + (used.get(keyOf(limit)) ?? 0),

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/accounts/schema.ts';
-import { rolesWith } from '#contract/companies/rights.ts';
 import { can } from '#contract/policy.ts';
+import { rolesHaving } from '../accounts/queries.ts';
 import { callerBehind } from '../accounts/tokens.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import type { Caller } from '../ground/handling/handler.ts';
 import { forbidden, notFound, unauthorized } from '../ground/handling/problem.ts';
 import type { OnBehalf } from './request.ts';
-
-const PLACING = sql`array[${sql.join(rolesWith('purchase.place').map((role) => sql.lit(role)))}]::text[]`;
 
 /**
  * Returns for whom staff place a purchase: the person, or of a company the member who has asked for it, by default the first of its
@@ -28,7 +26,7 @@ export async function findContact(
         when kind = 'person' then case when coalesce(${named}::uuid, buyers.id) = buyers.id then buyers.id end
         else (
           select user_id from members
-          where members.buyer_id = buyers.id and members.roles && ${PLACING} and user_id = coalesce(${named}::uuid, user_id)
+          where members.buyer_id = buyers.id and members.roles && ${rolesHaving('purchase.place')} and user_id = coalesce(${named}::uuid, user_id)
           order by 'admin' = any(members.roles) desc, joined_at, user_id limit 1
         ) end as "contactId"
     from (${callerBehind(sql`${caller.tokenHash}`)}) as caller left join buyers on buyers.id = ${buyer}::uuid`.execute(

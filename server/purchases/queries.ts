@@ -14,6 +14,9 @@ export interface Purchase extends Payable {
 /** SQL that is true for a row of `purchases` that needs an approval and does not have it: it waits, or was released meanwhile. */
 export const isUnapproved = sql<boolean>`(purchases.asked_at is not null and purchases.approved_at is null)`;
 
+/** Whether a purchase waits for an approval, also after its hold, or for its buyer, to whom it was sent back. */
+export const isWaiting = sql<boolean>`(${isUnapproved} and purchases.state in ('asked', 'released'))`;
+
 /** Whether a purchase that needs an approval was sent back, and waits for its buyer. */
 export const isSentBack = sql<boolean>`exists (
   select from approvals where purchase_id = purchases.id and void_at is null and verdict = 'send_back')`;

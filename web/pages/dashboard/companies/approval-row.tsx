@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { MEMBER_ROLES, rightsOf, rolesWith } from '#contract/companies/rights.ts';
+import { hasRight, MEMBER_ROLES, rolesWith } from '#contract/companies/rights.ts';
 import type { Approvers } from '#contract/companies/rules.ts';
 import type { Member } from '#contract/companies/schema.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { type ApprovalValues, type RulesValues, toApprovers } from './rules-values.ts';
 import { ROLES, t, WHEN } from './words.ts';
 
-const mayApprove = ({ roles }: Member) => rightsOf(roles).includes('purchase.approve');
+const mayApprove = ({ roles }: Member) => hasRight(roles, 'purchase.approve');
 
 /** The members who can give an approval of a rule now. */
 function approversOf({ by }: Approvers, members: Member[]): Member[] {

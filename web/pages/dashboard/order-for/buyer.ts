@@ -1,7 +1,7 @@
 /** The buyers that staff order for, with what the page needs of them. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Address } from '#contract/address-book/schema.ts';
-import { rightsOf } from '#contract/companies/rights.ts';
+import { hasRight } from '#contract/companies/rights.ts';
 import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
 import type { Member } from '#contract/companies/schema.ts';
 import '../../../companies.ts';
@@ -32,7 +32,7 @@ export const companyToOrderFor = (id: string) =>
       ]);
       const isAdmin = ({ roles }: Member) => Number(roles.includes('admin'));
       const contacts = members
-        .filter(({ roles }) => rightsOf(roles).includes('purchase.place'))
+        .filter(({ roles }) => hasRight(roles, 'purchase.place'))
         .sort((a, b) => isAdmin(b) - isAdmin(a));
       return { id, name, contacts, rules, book };
     },
