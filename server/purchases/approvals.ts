@@ -14,6 +14,9 @@ import type { LockedPurchase } from './state.ts';
 /** The most members who get a mail of a purchase that waits. */
 const MOST_TOLD = 50;
 
+/** An approver gets one mail of a purchase in this time however often it is changed, and another once it was sent back or they have decided. */
+const MAIL_MINUTES = 10;
+
 /** Whether a row of `members` may approve a row of `purchases`. */
 export const isApprover = sql<boolean>`(members.buyer_id = purchases.buyer_id
   and members.user_id is distinct from purchases.user_id
@@ -94,7 +97,7 @@ export async function voidApprovals(
   await query.execute();
 }
 
-/** Tells those who may approve purchases of them, once a revision, and the log. */
+/** Tells those who may approve purchases of them, and the log. */
 export async function tellAsked(transaction: Queryable, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ id: string; actor: string }>`
@@ -112,8 +115,10 @@ export async function mailApprovers(
   ids: string[],
   kind: 'approval_asked' | 'approval_reminder',
 ): Promise<void> {
-  const { rows } = await sql<{ purchaseId: string; email: string; userId: string }>`
-    select purchases.id as "purchaseId", email, member.user_id as "userId"
+  const { rows } = await sql<{ purchaseId: string; email: string; userId: string; verdicts: number }>`
+    select purchases.id as "purchaseId", email, member.user_id as "userId",
+      (select count(*)::int from approvals where purchase_id = purchases.id
+        and (verdict = 'send_back' or approvals.user_id = member.user_id)) as verdicts
     from purchases cross join lateral (
         select members.user_id from members where ${isApprover} and ${isUndecided} order by members.user_id limit ${MOST_TOLD}
       ) as member join users on users.id = member.user_id
@@ -122,10 +127,11 @@ export async function mailApprovers(
   const told = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
   await insertMail(
     approvalMails[kind],
-    sql`select told.id, told.email as recipient, purchases.id || ':' || purchases.revision || ':' || told."userId" as subject,
+    sql`select told.id, told.email as recipient, concat_ws(':', purchases.id, told."userId", told.verdicts,
+          floor(extract(epoch from now() - purchases.placed_at) / ${MAIL_MINUTES * 60})) as subject,
         ${purchaseFacts(sql`'heldUntil', held_until, 'buyer', buyer_email, 'reasons', (
           select jsonb_agg(distinct need -> 'reason') from jsonb_array_elements(purchases.approvals) as need)`)} as facts
-      from json_to_recordset(${told}::json) as told (id uuid, "purchaseId" uuid, email text, "userId" uuid)
+      from json_to_recordset(${told}::json) as told (id uuid, "purchaseId" uuid, email text, "userId" uuid, verdicts int)
         join purchases on purchases.id = told."purchaseId"`,
     sql`id`,
   ).execute(transaction);

@@ -331,6 +331,12 @@ test('a change of lines, address, PO number or cost center makes approvals void,
     assert.deepEqual(refusal(await decide(id, second, { seen })), [409, 'changed', undefined]);
     assert.deepEqual(await waiting(boss), [id], 'asked again');
   }
+  // Who had approved is told after each change; who had not, once in ten minutes.
+  const told = await mailed('approval_asked', id);
+  assert.deepEqual(
+    [boss, second].map(({ email }) => told.filter((to) => to === email).length),
+    [5, 1],
+  );
 });
 
 test('an approved purchase that is changed waits again, and one that needs no approval any more does not', async () => {
