@@ -5,6 +5,7 @@ import { say } from '../kernel/field-message.ts';
 import { freeText, IdSchema, pageFields, requiredLine, TimeSchema, wholeNumber } from '../kernel/fields.ts';
 import { isDollars } from '../kernel/money.ts';
 import { LONGEST_FILTER } from '../kernel/text-limits.ts';
+import { LONGEST_OF_PURCHASE } from '../purchases/limits.ts';
 import { MEMBER_ROLES, RIGHTS, rolesWith } from './rights.ts';
 
 export const MOST_MEMBERS = 1000;
@@ -96,7 +97,7 @@ const BUDGET_PERIODS = ['month', 'quarter', 'year'] as const;
 /** The most budgets of a company. */
 export const MOST_BUDGETS = 200;
 
-const costCentre = optionalLine(48);
+const costCentre = optionalLine(LONGEST_OF_PURCHASE.costCentre);
 
 export const NewBudgetSchema = z.object({
   name: requiredLine(say('name_required'), 100),
@@ -151,7 +152,9 @@ export const RulesSchema = z.object({
   /** Rises with every change. In a body the one that the change is based on: another one is refused; without it none is. */
   revision: wholeNumber(0, say('revision')).optional(),
   poNumber: z.enum(['optional', 'required', 'unique'], say('po_rule')),
-  costCentres: z.array(requiredLine(say('cost_centre_required'), 48)).max(200, say('cost_centres')),
+  costCentres: z
+    .array(requiredLine(say('cost_centre_required'), LONGEST_OF_PURCHASE.costCentre))
+    .max(200, say('cost_centres')),
   approvals: z.array(ApprovalRuleSchema).max(20, say('approval_rule')),
 });
 export type Rules = z.infer<typeof RulesSchema>;

@@ -139,6 +139,8 @@ test('rules of PO numbers and cost centers hold for every way to order, and are 
   assert.deepEqual([bad.status, bad.body.errors[0].code], [400, 'approval_rule']);
   const byBuyers = { ...rules, approvals: [{ above: 1, by: { role: 'buyer' }, count: 1 }] };
   assert.equal((await call('PUT /rules', byBuyers)).status, 400);
+  const most = Array.from({ length: 200 }, (_, n) => `${n}`.padEnd(64, '研'));
+  assert.equal((await call('PUT /rules', { ...rules, costCentres: most })).status, 200);
 });
 
 test('of two who change the rules they have read, one is told; a body without a revision is taken', async () => {
