@@ -135,7 +135,7 @@ export interface EventFacts {
   /** Without `by`, an admin did it. */
   user_promoted: { by?: 'command' | 'admin_email'; unproven?: true };
   user_made_staff: { by?: 'command' | 'admin_email'; unproven?: true };
-  /** Entries of before there was staff are without it. */
+  /** Missing in entries that were written before there were staff. */
   user_demoted: { was: Role };
   address_proven: { by: 'link' | 'reset_link' | 'google' };
   signed_in: { with: 'password' | 'new_password' | 'google'; device: Device };
@@ -183,8 +183,8 @@ export interface EventFacts {
   product_changed: { importId?: string; changes: FieldChange[] };
   product_removed: { name: string };
   /**
-   * Pieces on the shelf, of which `shelf` were expected; by the import with this id, where there is one. Imports of before the shelf
-   * was told have set what is on sale to `counted`.
+   * Pieces on the shelf, of which `shelf` were expected; by the import with this id, where there is one. Earlier imports, without
+   * `shelf`, have set what is on sale to `counted`.
    */
   stock_counted: { importId?: string; counted: number; shelf?: number };
   /** By an import, of the delivery that was expected on a day, or of what nobody had entered as expected. */
@@ -204,7 +204,7 @@ export interface EventFacts {
     /** Its days then, where they changed; empty without a bound. */
     valid?: { from: string; to: string };
   };
-  /** How many parts have the prices of before, and how many were left as somebody had changed them since. */
+  /** How many parts got their earlier prices back, and how many did not, because somebody has changed them since. */
   price_list_change_undone: {
     listId: string;
     name: string;
@@ -228,7 +228,7 @@ export interface EventFacts {
   promise_filled: { dueOn: string; pieces: number };
   /** Pieces that a withdrawn refund leaves to an order, and that are neither in stock nor expected any more. */
   promise_lost: { pieces: number };
-  /** Of pieces that are promised. Entries of before do not tell how many. `for`: the buyer that staff have placed it for. */
+  /** For pieces that are promised. Old entries do not say how many. `for`: the buyer that staff have placed it for. */
   order_placed: { expectedOn?: string; pieces?: number; for?: string };
   /** `promised` pieces of the line were not in stock yet. */
   hold_ended: { promised?: number };

@@ -17,7 +17,7 @@ const REFERENCES = new Set('po ref reference referenz bestellung auftrag'.split(
 
 const lower = (atom: Atom | undefined) => atom?.text.toLowerCase() ?? '';
 
-/** Returns for each atom whether it is of one of these. */
+/** Returns for each atom whether it belongs to one of these. */
 export function noiseOf(atoms: readonly Atom[]): boolean[] {
   const noise: boolean[] = Array(atoms.length).fill(false);
   const mark = (from: number, to: number) => noise.fill(true, from, to);
@@ -123,7 +123,7 @@ function priceAt(
   const isBefore = atoms[at]!.gap !== 'cell' && isCurrencyAt(atoms, at - 1);
   const isBehind = isNear(to) && isCurrencyAt(atoms, to);
   const isCounted = isPiecesWord(atoms[to]?.text ?? '') && atoms[to]!.gap !== 'cell';
-  // Between two numbers it is of the one that it stands directly beside: of both, or of none, is not known.
+  // Between two numbers it belongs to the one that it stands directly beside. Beside both, or beside none, it is not known.
   const isShared = isBehind && isNumber(atoms[to + 1]) && isNear(to + 1);
   const isOfFirst = isShared && atoms[to]!.gap === 'none' && atoms[to + 1]!.gap !== 'none';
   if (isBehind && (!isShared || isOfFirst)) to += 1;

@@ -105,7 +105,7 @@ export const productFactFields = {
   substitutes: SubstitutesInputSchema.optional(),
 };
 
-/** Returns whether a value is of an attribute's kind. */
+/** Returns whether a value has the kind of its attribute. */
 export function isOfKind({ kind }: Attribute, value: AttributeValue): boolean {
   if (kind === 'number') return typeof value === 'number';
   return kind === 'yesno' ? typeof value === 'boolean' : typeof value === 'string';

@@ -47,7 +47,7 @@ export const ApprovalsSchema = z.object({
   ),
   /** Whether it waits for the caller's verdict. */
   isMine: z.boolean(),
-  /** While it waits: the budgets that it counts in. `used` is of the period, with this purchase. Dollars. */
+  /** While it waits: the budgets that it counts in. `used` is what the period has used, with this purchase. Dollars. */
   budgets: z.array(z.object({ name: z.string(), limit: z.number(), used: z.number() })).optional(),
   /** While it waits: what pieces of a line's part cost when the company bought it last, among its newest 500 purchases. */
   lastPrices: z.array(z.object({ _id: IdSchema, price: z.number(), at: TimeSchema })).optional(),

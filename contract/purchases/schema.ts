@@ -125,7 +125,7 @@ export const PurchaseSchema = z.object({
   /** Lines that are not deleted, and the name of the first one's product. */
   lineCount: z.int(),
   firstProduct: z.string(),
-  /** The sum of the lines: what there is to pay, or was. */
+  /** The sum of the lines: what is to be paid, or was. */
   total: z.number(),
   placedAt: TimeSchema,
   /** When the hold on its stock ends; null when it is paid or the hold has ended. */
@@ -207,7 +207,7 @@ export type PurchaseDetail = z.infer<typeof PurchaseDetailSchema>;
 
 /** What happened to a purchase; the same that happened to several of its lines at once is told once. */
 export const PurchaseEventSchema = OrderEventSchema.extend({
-  /** How many lines it tells of, and of one the product's name; neither where it is of the purchase as a whole. */
+  /** How many lines it is about, and the product's name of a single one. Both are missing where it is about the whole purchase. */
   lines: z.int().optional(),
   productName: z.string().optional(),
 });

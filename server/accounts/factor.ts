@@ -63,7 +63,7 @@ export async function removeStrangersFactor(transaction: Queryable, email: strin
   });
 }
 
-/** Lets codes be tried again: whoever has tried wrong ones with the password of before is out. */
+/** Lets codes be tried again: whoever has tried wrong ones with the former password has no session any more. */
 export async function forgetAttempts(transaction: Queryable, userId: string): Promise<void> {
   await sql`update second_factors set attempts = 0 where user_id = ${userId} and attempts > 0`.execute(
     transaction,

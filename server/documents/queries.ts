@@ -33,7 +33,7 @@ export interface CreditNoteFacts {
   invoice: Omit<InvoiceFacts, 'seller'> & Pick<Seller, 'timeZone'>;
 }
 
-/** Those of a document; invoices of before the shop wrote down who sells have the first there is. */
+/** The seller's facts of a document. Invoices that were issued before sellers were stored have the first seller. */
 const SELLER_FACTS = sql<Seller>`(
   select sellers.facts from sellers where sellers.id = coalesce(issued.seller_id, (select min(id) from sellers)))`;
 

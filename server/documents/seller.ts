@@ -8,7 +8,7 @@ export type Seller = Omit<SettingValues['shop'], 'claim'> & {
   timeZone?: string;
 };
 
-/** Who sells by the settings of now. */
+/** Returns the seller by the current settings. */
 export function sellerOf({ shop: { claim: _, ...seller }, orders: { timeZone } }: SettingValues): Seller {
   return { ...seller, timeZone };
 }
@@ -20,8 +20,8 @@ export function sellerOf({ shop: { claim: _, ...seller }, orders: { timeZone } }
 export const sellingAs = (seller: Omit<Seller, 'timeZone'>) => ({ 'shop.seller': JSON.stringify(seller) });
 
 /**
- * Returns the row of who sells by the settings of now, or else by content/; where nobody says, the newest row. Adds one where there
- * is none of these facts; transactions that do so at the same moment add one each.
+ * Returns the row of the seller by the current settings, or else by content/; where neither says, the newest row. Adds a row where none
+ * has these facts; transactions that do so at the same moment add one each.
  */
 export async function noteSeller(db: Queryable): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -105,7 +105,7 @@ function leave({ n }: StoredRow, why: LeftWhy, fields: string[] = []): RowResult
   return { n, result: 'left', left_why: why, left_fields: fields };
 }
 
-/** What a row changes now: nothing of a product that has changed since the preview. Its stock is changed from that of now. */
+/** What a row changes now: nothing of a product that has changed since the preview. Its stock changes from the current stock. */
 function changeOf(row: StoredRow, product: LockedProduct, shelves: ReadonlyMap<string, number>): RowResult {
   const { now } = product;
   const before = { ...row.before };

@@ -48,7 +48,7 @@ export interface NumberReading {
   unit?: string | undefined;
   /** Whether numbers without a unit are left out: the column is asked about. */
   lacksUnit?: boolean | undefined;
-  /** Whether a price without a currency is left out: others in the column, or in that of currencies, are of another one than the shop's. */
+  /** Whether a price without a currency is left out: others in its column, or in that of currencies, have not the shop's currency. */
   lacksCurrency?: boolean | undefined;
   /** Whether a price that does not say of how many pieces it is is left out: others in the column are of several. */
   lacksPieces?: boolean | undefined;
@@ -110,7 +110,7 @@ export function readMoney(cell: Cell, reading: NumberReading): Read<number> {
   return readNumber(number, reading);
 }
 
-/** Returns a number in a unit. A cell may have another unit of the same measure behind it; without one it is of the column's. */
+/** Returns a number in a unit. A cell may have another unit of the same measure behind it; without one it has the column's. */
 export function readMeasure(cell: Cell, unit: string, reading: NumberReading): Read<number> {
   const { number, unit: own } =
     typeof cell === 'string' ? splitOwn(cell, unit) : { number: cell, unit: undefined };

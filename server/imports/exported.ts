@@ -66,7 +66,7 @@ export class Exported {
       this.#hashes.add(text.slice(place, place + LENGTH));
   }
 
-  /** Whether the row was of another SKU: a spreadsheet has taken '00123' for a number, or the row was copied. */
+  /** Whether the row had another SKU: a spreadsheet has taken '00123' for a number, or the row was copied. */
   isOfOther(sku: string): boolean {
     return this.#hasSku && !this.had('sku', sku.toUpperCase());
   }

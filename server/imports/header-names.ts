@@ -72,7 +72,7 @@ export const HEADER_NAMES: Partial<Record<FieldName, readonly string[]>> = {
   mpn: [...MAKERS_NUMBER_NAMES],
 };
 
-/** Columns of stock that do not say whether it is what there is or what came. */
+/** Columns of stock that do not say whether they count what is there or what came. */
 export const STOCK_NAMES: readonly string[] = split(
   `stock qty quantity onhand inventory stocklevel stockqty stockquantity quantityonhand qtyavailable
     availablequantity availableqty available availablestock instock quantityinstock variantinventoryqty

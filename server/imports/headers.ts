@@ -221,7 +221,7 @@ const DECIMAL = /^\d{1,9}[.,]\d{1,6}$/;
 /** A sign that is no letter: of a currency, or of per cent. */
 const SIGN = /[%\p{Sc}]/u;
 
-/** What a sign besides says: 'Price €' is of another currency, 'Price %' is no price, and 'Stock $' no stock. */
+/** What a sign beside the words says: 'Price €' is in another currency, 'Price %' is no price, and 'Stock $' no stock. */
 function withSign(found: Found, text: string): Found | undefined {
   const [sign] = SIGN.exec(text) ?? [];
   if (sign === undefined || found.currency !== undefined || !isFieldName(found.field)) return found;

@@ -111,8 +111,8 @@ export async function nameParts(
 }
 
 /**
- * Returns what gives values of rows their substitutes of now: a part that the import was to add is the one on sale with its SKU,
- * whoever has added it, or is added by a later row. Undefined when one is neither, or is another one of the row's parts by now.
+ * Returns a function that gives values of rows their current substitutes: a part that the import was to add is the one on sale with its
+ * SKU, whoever has added it, or is added by a later row. Undefined when one is neither, or has become another of the row's parts.
  */
 export async function findPartsOfNow(
   db: Queryable,

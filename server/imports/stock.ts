@@ -45,7 +45,7 @@ function fault(column: 'counted' | 'added', message: string): StockRead {
 }
 
 /**
- * Returns by how many pieces a row changes what is on sale now. Nothing when its count is of another shelf than that of now: pieces
+ * Returns by how many pieces a row changes what is on sale now. Nothing when the shelf has changed since the count: pieces
  * came or were shipped since it was compared. Orders change no shelf, and so no count. Nor when a file lacks the part and more of it is
  * on sale than when it was compared.
  * @param before pieces that were on sale when it was compared

@@ -40,7 +40,7 @@ export interface FileToRead extends ImportOptions {
   earlier: Earlier[];
 }
 
-/** An import of before. */
+/** An earlier import. */
 interface Earlier {
   columns: Column[];
   /** Columns that nobody has answered for. */
@@ -265,7 +265,7 @@ function answersOf({ columns, open }: Earlier): ImportMapping {
   );
 }
 
-/** Files of the same headers are of one kind, also when they are rows that were bad. */
+/** Files with the same headers have one kind, also when they have only the bad rows of another one. */
 const kindOf = (names: readonly string[]) => JSON.stringify(names.filter((name) => !isOurs(name)));
 
 /** Parts the rows; one with the SKU of another is an error, and so is that other one where the two say different things. */

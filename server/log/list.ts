@@ -219,7 +219,7 @@ export function toEvent(row: EventRow): Event {
     productRemoved: row.product_removed_at ? true : undefined,
     person: row.person ?? undefined,
     stockChange: row.stock_change ?? undefined,
-    // Entries of before there were facts keep their words in `why`.
+    // Entries that were written before there were facts keep their words in `why`.
     ...(facts ? { why: whyItHappened(row.kind, facts, written), facts, note: written } : { why: written }),
   };
 }

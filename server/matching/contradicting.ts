@@ -1,4 +1,4 @@
-/** Whether a description beside a part number is of another part: it says something else of a fact that the catalogue knows. Pure. */
+/** Whether a description beside a part number describes another part: it contradicts a fact that the catalogue knows. Pure. */
 import { colours, negations } from '#content/search.ts';
 import { type Word, wordsIn } from '#contract/matching/atoms.ts';
 import type { Product } from '#contract/products/schema.ts';
@@ -56,7 +56,7 @@ export function contradicts(description: string, product: Product, { choices, is
   );
 }
 
-/** Whether a word is of a part, or another one for what it is, as 'dimm' is for a UDIMM. */
+/** Whether a word is in a part's words, or a synonym of one, as 'dimm' is for a UDIMM. */
 const isOwn = (own: ReadonlySet<string>, word: string) =>
   own.has(word) || meaningsOf([word]).some((meaning) => meaning.every((one) => own.has(one)));
 

@@ -5,7 +5,7 @@ import type { PurchaseEvent } from '#contract/purchases/schema.ts';
 
 /**
  * An order's events as its history, oldest first; what of it its reader may read. That its payment was
- * refunded in part is left out where it is of the line's own pieces, whose entry of the same moment tells more.
+ * refunded in part is left out where the line's own pieces were refunded, whose entry of the same moment says more.
  */
 export function toHistory(events: Event[], reader: EventReader): OrderEvent[] {
   return tellable(events, reader).map((event) => toEntry(event, reader));

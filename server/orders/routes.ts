@@ -110,7 +110,7 @@ const COLUMNS: Record<string, (order: Order) => string | number | boolean | null
   designators: (order) => order.designators,
 };
 
-/** Dollars of a line's own that were refunded: what was refunded without pieces is of no line, unless it is all or there is one. */
+/** Dollars refunded for a line. An amount without pieces counts for no line, unless it is the whole total or there is one line. */
 function refundedOfLine({ total, purchaseTotal, refunded, ...line }: Order): number {
   if (total === purchaseTotal) return refunded;
   return toDollars(toCents(line.refundedOfLine) - toCents(line.refundingOfLine));

@@ -20,7 +20,7 @@ export interface PageData {
   /** The own addresses of a product's pages, by its id and by its SKU as a segment; undefined when there is no such product. */
   productPath(id: string): string | undefined;
   partPath(segment: string): string | undefined;
-  /** Whether a field of a query is of an attribute that no category has. */
+  /** Whether a field of a query names an attribute that no category has. */
   narrowsByUnknown(field: string): boolean;
   /** Names the state of all of this, as far as this process has changed it or heard of it. */
   version(): string;

@@ -23,7 +23,7 @@ const PAGES = ['/', GRID, '/myPortfolio', '/blogs'];
 /** What narrows or sorts the grid. A category alone, and what comes after a part, may be read. */
 const NARROWING = ['q=', FACET_PREFIX, 'maker', 'price', 'inStock', 'sort=', 'view='];
 
-/** What is of no use to search engines: what needs a sign-in, and what can be combined without end. */
+/** What search engines should not read: pages that need a sign-in, and queries that can be combined without end. */
 const DISALLOWED = [
   ...['/api/', '/dashboard', '/products/', '/compare', '/login', '/signup'],
   ...NARROWING.flatMap((name) => [`${GRID}?${name}`, `${GRID}?*&${name}`]),

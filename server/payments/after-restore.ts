@@ -1,4 +1,4 @@
-/** What the provider knows and the shop does not, as it was restored from a backup of before. */
+/** What the provider knows and the shop does not, because the shop was restored from an earlier backup. */
 import { sql } from 'kysely';
 import type { Database } from '../ground/database/client.ts';
 import { doEach } from '../ground/jobs/each.ts';

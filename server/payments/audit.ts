@@ -7,8 +7,8 @@ export async function auditPayments(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Each paid purchase has exactly one payment of its total, the counters of each are of that payment, no payment pays without a purchase, and what has gone back of a
- * payment fits its state. A sentence for each exception.
+ * Each paid purchase has exactly one payment of its total, its counters agree with that payment, no payment pays without a purchase, and
+ * what has gone back of a payment fits its state. Returns a sentence for each exception.
  */
 async function auditWhole(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`

@@ -62,7 +62,7 @@ async function beginPayment(
   const open = await findPayable(context, id, totalCents, earlier);
   if (open) return open.clientSecret;
   // Tabs that saw the same payments ask with the same key, and the same key answers the same intent. The total is part of
-  // it, and its first word changes with the other parameters of the request: the provider refuses a key of before with others.
+  // it, and its first word changes with the other parameters of the request: the provider refuses an earlier key with others.
   return createIntent(context, buyer, totalCents, `pay-purchase-${id}-${totalCents}-${earlier.length}`, id);
 }
 

@@ -116,8 +116,8 @@ function takeInNewDisputes(parts: Reconciliation): Promise<void> {
 }
 
 /**
- * Looks for news since the last look that did not fail, in seconds since 1970. After a restore that is one of before the backup, until
- * all payments of since are known: what is of others is left alone.
+ * Looks for news since the last look that did not fail, in seconds since 1970. After a restore that look was before the backup, until
+ * all payments since then are known. Payments of others are left alone.
  */
 async function lookSince(
   { database: { db } }: Reconciliation,

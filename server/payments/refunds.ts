@@ -64,7 +64,7 @@ export class PaymentChanged extends Error {
  * neither shipped nor cancelled.
  * `event`, which told of it, is noted in the same transaction. `actor` and `why` are for a refund that was made at the
  * provider. One that the shop has asked for is logged with who asked and their reason, also when the provider's event comes
- * before its answer. `seen` is the payment's state of before the provider was asked.
+ * before its answer. `seen` is the payment's state before the provider was asked.
  * @throws PaymentChanged when the payment has another state by now
  */
 export async function confirmRefund(

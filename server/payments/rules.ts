@@ -51,7 +51,7 @@ export type Verdict =
   | 'already_paid'
   /** The provider has not got the money. */
   | 'not_succeeded'
-  /** The payment is of another amount, currency or buyer, or for another purchase. */
+  /** The payment has another amount, currency or buyer, or is for another purchase. */
   | 'mismatch'
   /** The money is there, and lines of the purchase were deleted since the payment was begun. */
   | 'changed'

@@ -7,7 +7,7 @@ const TOLERANCE_SECONDS = 300;
 
 /**
  * Reads an event that Stripe signed over its raw bytes (https://docs.stripe.com/webhooks#verify-manually). Throws 400 when
- * the signature is not Stripe's, not of now, or over something that is no event.
+ * the signature is not Stripe's, is too old, or signs something that is no event.
  */
 export function readSignedEvent(webhooks: Stripe['webhooks'], secret: string, body: Buffer, signature = '') {
   requireOneTime(signature);
@@ -34,7 +34,7 @@ function requireOneTime(signature: string): void {
 }
 
 /**
- * Whether a `Stripe-Signature` header has the form of a signature of now. It proves nothing: it is for what has to be
+ * Whether a `Stripe-Signature` header has the form of a recent signature. It proves nothing: it is for what has to be
  * decided before the body is whole.
  */
 export function looksSigned(signature: string): boolean {

@@ -194,7 +194,7 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     userId: idIn(intent.metadata.user_id),
     // Of those of a company alone.
     buyerId: idIn(intent.metadata.buyer_id ?? intent.metadata.user_id),
-    // Intents of before name the order, which has become a purchase with its id.
+    // Old intents name the order, which has become a purchase with its id.
     purchaseId: idIn(intent.metadata.purchase_id ?? intent.metadata.order_id),
     attempted:
       intent.latest_charge !== null ||

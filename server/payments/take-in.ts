@@ -43,7 +43,7 @@ export async function takeIn(
   }
   const { intent, refunds } = await withRefunds({ database, catalogue, provider }, found, payment);
   const finding = interpret(intent, payment);
-  // Of a payment that has yet to pay: its credit note is of an invoice.
+  // Only where a payment has yet to pay: its credit note refers to an invoice.
   const isNew = finding.kind === 'paid' && (!payment || payment.state === 'open') && intent.refundedCents > 0;
   // Before what the event is noted with: when this fails, the event comes again.
   if (payment && !isNew && finding.kind !== 'sent_back' && finding.kind !== 'refunded') {
@@ -92,8 +92,8 @@ export async function takeIn(
 }
 
 /**
- * Reads an intent with its refunds at the provider when the shop has asked for parts of it: what has gone back is then what
- * they come to, as they are of one moment, and which of them are ours is written on them.
+ * Reads an intent with its refunds at the provider when the shop has asked for parts of it: what has gone back is then their
+ * sum, as they were read at one moment, and their metadata says which of them are ours.
  */
 async function withRefunds(
   { database, provider }: PaymentContext,

@@ -1,4 +1,4 @@
-/** Payments that a shop, which was restored from a backup of before, cannot decide about: a person does. */
+/** Payments that a restored shop cannot decide about: a person does. */
 import { sql } from 'kysely';
 import type { RefundCause } from '#contract/payments/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
@@ -14,7 +14,7 @@ export const RESTORED_AT = 'restored_at';
 
 /** The provider's clock is not ours: what happened so much earlier is looked at again. */
 export const CLOCKS_SECONDS = 300;
-/** A page that was open at the restore may still pay for so long, and the shop of before may have served meanwhile. */
+/** A page that was open at the restore may still pay for so long, and the lost shop may have served after its last backup. */
 const OPEN_PAGES_SECONDS = 24 * 60 * 60;
 
 /** When the backup was made, until all that the provider knows of since is taken in. */

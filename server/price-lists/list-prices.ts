@@ -22,7 +22,7 @@ const findLists = prepare<{ buyerId: string }, { lists: ListNow[] }>(
 
 /**
  * Prices of price lists in memory, for what buyers see; what they pay is read where purchases are placed. Each list is kept for all
- * who have it. Which lists a buyer has, and whether their prices are those of now, is asked with each use.
+ * who have it. Each use asks which lists a buyer has, and whether their prices are current.
  */
 export class ListPrices {
   readonly #database: Database;

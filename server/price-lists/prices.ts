@@ -49,7 +49,7 @@ export function toLines(prices: readonly ListedPrice[]): Line[] {
   );
 }
 
-/** Throws 400 where a price is of a part that was not found. */
+/** Throws 400 where a price names a part that was not found. */
 export function requireKnown(prices: readonly ListedPrice[], found: ReadonlySet<string>): void {
   const unknown = prices.flatMap(({ productId }, n) =>
     found.has(productId.toLowerCase()) ? [] : [fieldError(`prices.${n}.productId`, 'product_unknown')],

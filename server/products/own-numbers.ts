@@ -15,8 +15,8 @@ export interface CompanyNumbers {
 const MOST_KEPT = 200_000;
 
 /**
- * Companies' own part numbers, in memory, each company's apart: nothing that is found by them is kept or shared. Whether they are
- * those of now is asked with each use, and of people who act for themselves nothing is.
+ * Companies' own part numbers, in memory, each company's apart: nothing that is found by them is kept or shared. Each use asks
+ * whether they are current; for people who act for themselves nothing is asked.
  */
 export class OwnNumbers {
   readonly #database: Database;

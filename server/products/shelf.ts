@@ -33,7 +33,7 @@ export interface ShelfLevel {
   shelf: number;
 }
 
-/** Returns what lies on the shelves of products, by their ids. Nobody has to have locked them: the numbers are of one moment. */
+/** Returns what lies on the shelves of products, by their ids. They need no lock: all numbers are read at one moment. */
 export async function readShelfLevels(
   db: Queryable,
   ids: readonly string[],

@@ -224,7 +224,7 @@ function countedBy(attribute: NumberAttribute): string {
   return word;
 }
 
-/** Converts a quantity to the unit of an attribute. A number of something, as in '64 cores', is of the attribute Cores. */
+/** Converts a quantity to the unit of an attribute. A number of something, as in '64 cores', belongs to the attribute Cores. */
 function inUnitOf(attribute: NumberAttribute, quantity: Quantity): number | undefined {
   const { unit } = attribute;
   if (quantity.unit === undefined) return quantity.number;

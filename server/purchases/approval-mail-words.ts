@@ -33,7 +33,7 @@ const about = (facts: OrderFacts & { text?: string | null }, origin: string, zon
 const until = (heldUntil: string | null, zone: string) =>
   heldUntil === null ? [] : [`Its parts are kept until ${formatMoment(heldUntil, zone)}.`];
 
-/** What is of no use once nothing waits for an approval any more. */
+/** Mails that nobody needs once nothing waits for an approval any more. */
 const useless = sql<string | null>`case
   when (select not ${isWaiting} from purchases where id = (facts ->> 'purchaseId')::uuid)
     then 'The order waited for no approval any more before it could be sent.'

@@ -25,7 +25,7 @@ export interface StockAudit {
   ledger: number;
 }
 
-/** Selects the kinds of entries by which people and suppliers change what there is of a product. By all others orders do. */
+/** Selects the kinds of entries by which people and suppliers change a product's stock. All other kinds are changes by orders. */
 const PUT_IN = `kind in ('product_added', 'product_changed', 'stock_counted', 'goods_received', 'stock_damaged', 'stock_corrected')`;
 
 export async function auditStock(db: Queryable): Promise<StockAudit[]> {
@@ -58,7 +58,7 @@ export function toFaults({ name, putIn, available, held, sold, ledger }: StockAu
 }
 
 /**
- * A purchase is of the lines that are not deleted and of its charges: it comes to what `amountsOf` says. Each line comes to its price
+ * The total of a purchase is what `amountsOf` says of its charges and of the lines that are not deleted. Each line's total is its price
  * times its quantity.
  */
 async function auditLines(db: Queryable): Promise<string[]> {

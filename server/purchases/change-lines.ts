@@ -34,7 +34,7 @@ interface Changing extends Deleting {
 
 /**
  * Changes quantities of an unpaid purchase in reach, for `actor`; 0 takes a line out. Its open payment is cancelled at the provider
- * first, so that nobody pays what it came to before; the next one is of the new total. A purchase whose hold has ended is held
+ * first, so that nobody pays the old total; the next payment has the new one. A purchase whose hold has ended is held
  * again, and one that was sent back asks again, also where no quantity changes. Throws 400 for a line that it does not have, 404, and the contract's 409.
  */
 export async function changeLines(

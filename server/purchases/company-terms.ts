@@ -104,7 +104,7 @@ const read = prepare<{ asked: string }, Row>(
 
 /**
  * Returns the first limit in which a purchase cannot come to so many cents: it is held again, or its lines change. In a period that is
- * over the limit of then counts. A budget may be exceeded by a purchase that needed an approval for that, and may come to more then.
+ * over, the limit of that period counts. A purchase that needed an approval for it may exceed a budget, and may come to more then.
  * The company is locked. A purchase of a person counts in none.
  */
 export async function findOverLimit(

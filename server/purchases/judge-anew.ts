@@ -9,8 +9,8 @@ import type { LockedPurchase } from './state.ts';
 
 /**
  * Judges a locked purchase of a company by what it is now, as if its member placed it again for so many cents. It gives back what it
- * counted, and counts in the periods of today: nothing before its stock `isHeld`. Returns the approvals that it needs; undefined where
- * who has placed it is no member any more: then nothing is judged, and it counts where it did. Throws 403 and the contract's 409.
+ * counted, and counts in the current periods: nothing before its stock `isHeld`. Returns the approvals that it needs; undefined where
+ * the one who placed it is no member any more: then nothing is judged, and it counts where it did. Throws 403 and the contract's 409.
  */
 export async function judgeAnew(
   transaction: Queryable,

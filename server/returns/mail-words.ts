@@ -11,7 +11,7 @@ import { mailKinds } from '../ground/letters/kinds.ts';
 
 interface ReturnFacts extends AboutOrder {
   purchaseId: string;
-  /** The how manieth return of its order it is; mails of before do not say. */
+  /** The return's number within its order, from 1; missing in old mails. */
   nth?: number;
   lines: AboutPieces[];
 }

@@ -5,7 +5,7 @@ import { formatReturnNumber, type OpenReturnState, type ReturnWish } from '#cont
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 
-/** The how manieth return of its purchase a row of `returns` is. Those of before the column are counted. */
+/** SQL for the number of a row of `returns` within its purchase, from 1. Rows that are older than the column are counted. */
 export const nthOfPurchase = sql<number>`coalesce(returns.nth, (
   select count(*) from returns as earlier where earlier.purchase_id = returns.purchase_id and earlier.id <= returns.id))`;
 

@@ -113,7 +113,7 @@ export async function takePending(
   return rows.length > 0;
 }
 
-/** Uses a code of the app up, with all of before; false when it was used. */
+/** Uses up a code of the app, with all earlier ones; returns false when it was used before. */
 export async function spendStep(
   transaction: Queryable,
   userId: string,
@@ -164,7 +164,7 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
   return rows[0]!.left;
 }
 
-/** New recovery codes of a locked user in place of all of before: each refers to the user. */
+/** Replaces all recovery codes of a locked user by new ones, which it returns. The user is locked because each code refers to it. */
 export async function replaceCodes(transaction: Queryable, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(transaction);

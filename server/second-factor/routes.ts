@@ -24,7 +24,7 @@ export interface SecondFactorTerms {
   key: string;
   /** Whether staff and admins have to have one. */
   required: boolean;
-  /** The origins under which people open the shop: passkeys are of their hosts. */
+  /** The origins under which people open the shop: passkeys belong to their hosts. */
   origins: readonly string[];
 }
 

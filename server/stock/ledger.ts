@@ -8,7 +8,7 @@ import { selectEvents, tallyEvents, toEvent } from '../log/list.ts';
 
 /**
  * Returns a page of a product's movements, newest first, each with what was on sale after it. Removed products have theirs, too. One
- * statement reads all, so it is of one moment: what is on sale now, less what younger movements have changed.
+ * statement reads everything at one moment: what is on sale now, less what younger movements have changed.
  */
 export async function listMovements(
   db: Queryable,

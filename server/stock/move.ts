@@ -19,9 +19,9 @@ import { judgeMovement } from './judge.ts';
 import { readLevels } from './levels.ts';
 
 /**
- * Books a movement of a product on sale, with its entry of the ledger. A count is of the whole shelf: the difference to what should
- * be there is booked. Throws 404; 409 when less would be on sale than nothing, since what orders have is not taken from them; and 409
- * for a count whose shelf is not as it was told to the counter.
+ * Books a movement of a product on sale, with its entry of the ledger. A count covers the whole shelf: the difference to what should
+ * be there is booked. Throws 404; 409 when the stock on sale would fall below zero, since nothing is taken from orders; and 409
+ * for a count whose shelf has changed since the counter was told.
  */
 export async function bookMovement(
   transaction: Queryable,

@@ -12,7 +12,7 @@ interface AnswerOptions {
 
 /**
  * An answer with headers. A body of `Bytes` is sent as it is; anything else is JSON, which is checked against the contract's
- * schema. Without a status it is that of a call that went well.
+ * schema. Without a status it has that of the call's success.
  */
 export class Answer<T = Bytes> {
   readonly body: T;

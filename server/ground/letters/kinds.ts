@@ -12,7 +12,7 @@ export interface MailKind<Facts> {
    */
   letter(facts: Facts, origin: string, zone: string): Letter;
   joined?: Joined<Facts>;
-  /** SQL over a row of `mails`: why it is of no use any more, and null while it is. */
+  /** SQL over a row of `mails`: why it is not needed any more; null while it is. */
   useless?: RawBuilder<string | null>;
 }
 

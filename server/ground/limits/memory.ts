@@ -3,7 +3,7 @@ import type { Pace } from './rules.ts';
 
 /**
  * Counters of one process. Beyond `most`, the one that was used least recently is forgotten, so that no flood of addresses
- * fills memory: their keys are of a client or an account, and so short.
+ * fills memory. Keys are short: each names a client or an account.
  */
 export class MemoryCounters {
   /** When each counter is empty, in milliseconds of `now`. */

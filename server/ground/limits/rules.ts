@@ -93,7 +93,7 @@ export type LimitName = keyof typeof LIMITS;
 /** How much of a kind may be in work at once, and the limit that a refusal names. */
 export interface Share {
   what: LimitName;
-  /** How much there is of it for all, where it is bounded. */
+  /** How much all callers may use together, where that is bounded. */
   total?: number;
   bounds: { by: By; most: number }[];
 }

@@ -71,7 +71,7 @@ function isJoined(kinds: MailKinds): RawBuilder<unknown> {
   return sql`kind = any(${joinedNames(kinds)}::text[])`;
 }
 
-/** SQL over a row of the outbox: why a mail is of no use any more. */
+/** SQL over a row of the outbox: why a mail is not needed any more. */
 function uselessOf(kinds: MailKinds): RawBuilder<string | null> {
   const byKind = Object.entries(kinds).flatMap(([name, { useless }]) =>
     useless ? [sql`when kind = ${name} then ${useless}`] : [],

@@ -27,7 +27,7 @@ export interface Channel {
   atOnce: number;
   /** Longer than any sending: a message that is taken and neither sent nor failed by then belongs to a process that died. */
   leaseSeconds: number;
-  /** Why a row of `mails` is of no use any more, in SQL; null while it is. */
+  /** SQL over a row of `mails`: why it is not needed any more; null while it is. */
   useless?: RawBuilder<string | null>;
   /** What goes out together of the messages that were taken; it postpones the others. Without it each goes by itself. */
   bundle?(taken: Message[]): Promise<Bundle[]>;
@@ -96,7 +96,7 @@ export const TOO_OLD = 'It had waited for too long to be of use.';
 
 /**
  * Takes messages of a channel that are due, up to `limit` and oldest first; with a condition in SQL, only those that meet it.
- * Those that are of no use any more are given up. `isAll` when nothing else was due.
+ * Those that are not needed any more are given up. `isAll` when nothing else was due.
  */
 export async function takeMessages(
   db: Queryable,

@@ -47,7 +47,7 @@ function isBetter(line: Line, a: Reading, b: Reading): boolean {
     const isSamePart = a.product._id === b.product._id;
     if (b.isWeak && !a.isCut && (a.count !== undefined || b.count === undefined)) return true;
     if (isSamePart) return !a.isCut && (a.count !== undefined || b.count === undefined) && !isUnlike(a, b);
-    // Words beside a number may be of another part with the number in its name, where they are of the name, too.
+    // Words beside a number may belong to another part that has the number in its name, where they are in that name, too.
     const isOfName = [...a.explained.own].some((word) => b.names.has(word));
     return !a.isCut && !b.isNamed && !isOfName && (a.count !== undefined || b.count === undefined);
   }

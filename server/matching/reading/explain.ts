@@ -21,7 +21,7 @@ export const TURNS = new Set(
 export interface Explained {
   /** Whether nothing is left. */
   isWhole: boolean;
-  /** The words of the line that are of the part by its own words, not by its number. */
+  /** The words of the line that are in the part's words, not in its number. */
   own: Set<string>;
   /** Places of the words of those that stand so in the part's name. */
   literal: Word[];
@@ -85,7 +85,7 @@ export function explain(
   return isOfOther || hasLooseSign(line, covered, explained.literal) ? NOT_WHOLE : explained;
 }
 
-/** Returns for each atom whether it is of one of these. */
+/** Returns for each atom whether it belongs to one of these. */
 function coveredBy({ atoms }: Line, some: readonly (Pick<Span, 'from' | 'to'> | undefined)[]): boolean[] {
   const covered: boolean[] = Array(atoms.length).fill(false);
   for (const one of some) if (one) covered.fill(true, one.from, one.to);

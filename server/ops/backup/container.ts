@@ -101,7 +101,7 @@ async function requireWhole(path: string, end: number): Promise<void> {
 const derive = (key: string, salt: Buffer) =>
   scryptSync(key, salt, 32, { N: 2 ** 15, maxmem: 64 * 1024 * 1024 });
 
-/** Each key is of one file: a piece's place is a nonce that does not come twice. */
+/** Each file has a key of its own, so a piece's place is a nonce that is used once. */
 function nonceOf(nth: number): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(nth, 6, 6);

@@ -15,7 +15,7 @@ export const WEBHOOK_EVENTS = [
 const TIMEOUT_MS = 10_000;
 
 /**
- * Asks Stripe with the shop's key: whether it is taken, the publishable one is of the same account, the account
+ * Asks Stripe with the shop's key: whether Stripe takes it, whether the publishable key has the same account, whether the account
  * may charge, the webhook is registered, and events reach it.
  * Changes nothing there. What a restricted key may not look at is told, and is no fault.
  * @param at where Stripe's HTTP API is, when it is not Stripe itself

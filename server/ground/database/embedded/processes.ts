@@ -11,7 +11,7 @@ export function clusterName({ folder }: Pick<Cluster, 'folder'>): string {
   return `northbridge-${hash.slice(0, 16)}`;
 }
 
-/** Whether a process is of this cluster's PostgreSQL. Process ids are reused: a living one proves nothing. */
+/** Whether a process belongs to this cluster's PostgreSQL. Process ids are reused: a living one proves nothing. */
 export function worksIn(cluster: Cluster, pid: number): boolean {
   try {
     process.kill(pid, 0);
