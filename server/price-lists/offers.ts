@@ -16,14 +16,6 @@ export interface ListRow {
   minusPercent: number | null;
 }
 
-/** What a statement returns that ends with `AS_OFFERED`; null for none. */
-export interface OfferedRows {
-  lists: ListRow[] | null;
-  prices:
-    | { listId: string; productId: string; micros: number; breakFrom: number[]; breakMicros: number[] }[]
-    | null;
-}
-
 /** The lists of buyers in the order in which they count, by the buyers' ids. */
 export type BuyersLists = ReadonlyMap<string, readonly BuyerList[]>;
 
@@ -46,32 +38,8 @@ export const offeredLists = (buyers: RawBuilder<unknown>) => sql`
     ) as list
   )`;
 
-/** The same, and what the lists say of the parts of `wanted (buyer_id, product_id)`. */
-export const offeredTo = (buyers: RawBuilder<unknown>) => sql`
-  ${offeredLists(buyers)}, offered_prices as materialized (
-    select distinct list_id, product_id, price_micros, break_from, break_micros
-    from offered_lists join wanted using (buyer_id) cross join lateral (
-      select list_id, price_micros, break_from, break_micros from price_list_lines
-      where list_id = offered_lists.id and product_id = wanted.product_id
-      limit 1
-    ) as line
-    where minus_percent is null
-  )`;
-
-/** Selects `OfferedRows`. */
-export const AS_OFFERED = sql`
-  (
-    select json_agg(json_build_object('buyerId', buyer_id, 'kind', kind, 'id', id, 'name', name, 'minusPercent', minus_percent)
-      order by kind, position)
-    from offered_lists
-  ) as lists, (
-    select json_agg(json_build_object('listId', list_id, 'productId', product_id, 'micros', price_micros,
-      'breakFrom', break_from, 'breakMicros', break_micros))
-    from offered_prices
-  ) as prices`;
-
 /** Returns the lists of buyers, with the prices that were asked for. */
-export function toBuyersLists({ lists, prices }: OfferedRows): BuyersLists {
+function toBuyersLists({ lists, prices }: OfferedRows): BuyersLists {
   const pricesOf = Map.groupBy(prices ?? [], ({ listId }) => listId);
   const byBuyer = new Map<string, BuyerList[]>();
   for (const { buyerId, kind, id, name, minusPercent } of lists ?? []) {
@@ -96,22 +64,59 @@ export function toPriced({
   return { price: fromMicros(micros), priceBreaks };
 }
 
-const findOffered = prepare<{ buyerId: string; products: string }, OfferedRows>(
+/** Null for none. */
+interface OfferedRows {
+  lists: ListRow[] | null;
+  prices:
+    | { listId: string; productId: string; micros: number; breakFrom: number[]; breakMicros: number[] }[]
+    | null;
+}
+
+const readOffered = prepare<{ wanted: string }, OfferedRows>(
   (value) => sql`
     with wanted as materialized (
-      select ${value('buyerId')}::uuid as buyer_id, product_id::uuid
-      from json_array_elements_text(${value('products')}::json) as product (product_id)
-    ), ${offeredTo(sql`(select id, currency, group_id from buyers where id = ${value('buyerId')}::uuid)`)}
-    select ${AS_OFFERED}`,
+      select distinct buyer_id, product_id from json_to_recordset(${value('wanted')}::json) as want (buyer_id uuid, product_id uuid)
+    ), ${offeredLists(sql`(select id, currency, group_id from buyers where id = any(array(select buyer_id from wanted)))`)},
+    offered_prices as materialized (
+      select distinct list_id, product_id, price_micros, break_from, break_micros
+      from offered_lists join wanted using (buyer_id) cross join lateral (
+        select list_id, price_micros, break_from, break_micros from price_list_lines
+        where list_id = offered_lists.id and product_id = wanted.product_id
+        limit 1
+      ) as line
+      where minus_percent is null
+    )
+    select (
+      select json_agg(json_build_object('buyerId', buyer_id, 'kind', kind, 'id', id, 'name', name, 'minusPercent', minus_percent)
+        order by kind, position)
+      from offered_lists
+    ) as lists, (
+      select json_agg(json_build_object('listId', list_id, 'productId', product_id, 'micros', price_micros,
+        'breakFrom', break_from, 'breakMicros', break_micros))
+      from offered_prices
+    ) as prices`,
 );
 
-/** Returns the price lists that count for a buyer now, with what they say of some products. */
-export async function listsFor(
+/** Whether price lists may count for a row of `buyers`. */
+export const hasLists = sql<boolean>`(buyers.group_id is not null
+  or exists (select from buyer_price_lists where buyer_price_lists.buyer_id = buyers.id))`;
+
+/** Returns the price lists that count for buyers now, with what they say of the products that each wants. */
+export async function readLists(
+  db: Queryable,
+  wanted: { buyerId: string; productIds: Iterable<string> }[],
+): Promise<BuyersLists> {
+  const pairs = wanted.flatMap(({ buyerId, productIds }) =>
+    Array.from(productIds, (productId) => ({ buyer_id: buyerId, product_id: productId })),
+  );
+  if (pairs.length === 0) return new Map();
+  const [found] = await readOffered(db, { wanted: JSON.stringify(pairs) });
+  return toBuyersLists(found!);
+}
+
+/** The same for one buyer. */
+export const listsFor = async (
   db: Queryable,
   buyerId: string,
   productIds: Iterable<string>,
-): Promise<readonly BuyerList[]> {
-  const products = JSON.stringify([...new Set(productIds)]);
-  const [found] = await findOffered(db, { buyerId, products });
-  return toBuyersLists(found!).get(buyerId) ?? [];
-}
+): Promise<readonly BuyerList[]> => (await readLists(db, [{ buyerId, productIds }])).get(buyerId) ?? [];

@@ -3,13 +3,7 @@ import { callerBehind } from '../accounts/tokens.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { today } from '../ground/days.ts';
-import {
-  AS_OFFERED,
-  type BuyersLists,
-  type OfferedRows,
-  offeredTo,
-  toBuyersLists,
-} from '../price-lists/offers.ts';
+import { type BuyersLists, hasLists, readLists } from '../price-lists/offers.ts';
 import { RECEIPT_LOCKS } from '../products/expected.ts';
 import { type CompanyTerms, readCompanyTerms, type TermsAsked } from './company-terms.ts';
 import { toAddress } from './delivery.ts';
@@ -82,6 +76,15 @@ export async function lockForPlacing(transaction: Queryable, requests: PurchaseR
     transaction,
     companies.map((asker) => toAsked(asker, requests[asker.nth]!)),
   );
+  const lists = await readLists(
+    transaction,
+    (askers ?? [])
+      .filter(({ hasLists }) => hasLists)
+      .map(({ buyerId, nth }) => ({
+        buyerId,
+        productIds: requests[nth]!.lines.flatMap(({ productId }) => productId ?? []),
+      })),
+  );
   // Who was a member when the token was looked up, and is none behind the lock, asks for nobody.
   const isSomebody = ({ roles, nth }: { roles: string[] | null; nth: number }) =>
     roles === null || company.has(nth);
@@ -92,7 +95,7 @@ export async function lockForPlacing(transaction: Queryable, requests: PurchaseR
     askers: requests.map((_, nth) => byNth.get(nth)),
     products: new Map(products?.map((row) => [row.id, toProduct(row)])),
     receipts: new Map(receipts?.map((receipt) => [receiptKey(receipt.productId, receipt.dueOn), receipt])),
-    lists: toBuyersLists(found!),
+    lists,
   };
 }
 
@@ -104,8 +107,8 @@ const toAsked = (
   shipTo: toAddress(delivery).shipTo,
 });
 
-interface LockedRows extends Rows, OfferedRows {
-  askers: (Asker & { nth: number })[] | null;
+interface LockedRows extends Rows {
+  askers: (Asker & { nth: number; hasLists: boolean })[] | null;
 }
 
 /**
@@ -152,13 +155,11 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
       where (product_id, due_on) in (select product_id, receipt_date from lines where receipt_date is not null)
         and closed_at is null and due_on >= ${today} and (select count(*) from locked) > 0
       order by id for no key update
-    ), wanted as materialized (
-      select distinct buyer_id, product_id from lines join asked using (nth)
-    ), ${offeredTo(sql`buyers`)}
+    )
     select (
         select json_agg(json_build_object('nth', nth, 'userId', user_id, 'buyerId', buyer_id, 'name', name,
           'email', email, 'isAddressProven', is_proven or kind = 'company', 'roles', roles, 'placedBy', placed_by, 'unpaidOrders', unpaid_orders, 'heldCents', held_cents,
-          'blockedWhy', blocked_why, 'earlier', earlier))
+          'blockedWhy', blocked_why, 'hasLists', ${hasLists}, 'earlier', earlier))
         from asked join buyers on buyers.id = buyer_id
-      ) as askers, ${AS_ROWS}, ${AS_OFFERED}`,
+      ) as askers, ${AS_ROWS}`,
 );
