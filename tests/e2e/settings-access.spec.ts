@@ -58,7 +58,10 @@ test.describe('axe finds nothing', () => {
       {
         name: 'preview of orders and days',
         path: '/dashboard/settings/orders',
-        reach: press('Preview'),
+        reach: async (page) => {
+          await expect(page.getByRole('region', { name: 'History' })).toContainText('default values');
+          await press('Preview')(page);
+        },
         shows: preview,
       },
       {
