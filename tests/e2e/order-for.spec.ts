@@ -1,5 +1,5 @@
-import { proveAddress } from './arrange.ts';
-import { enter, expect, newNumber, test } from './test.ts';
+import { openAccount, proveAddress } from './arrange.ts';
+import { enter, expect, newNumber, newPerson, test } from './test.ts';
 
 test('an admin places an order for a company on the phone, at its prices, as that of the buyer', async ({
   page,
@@ -25,7 +25,12 @@ test('an admin places an order for a company on the phone, at its prices, as tha
   });
   await admin.call(`PUT /companies/${id}/price-lists`, { ids: [list.insertedId] });
   await buyer.call(`PUT /companies/${id}/part-numbers`, { numbers: [{ productId: part._id, number: own }] });
-  await buyer.call(`PUT /companies/${id}/rules`, { poNumber: 'required', costCentres: [], approvals: [] });
+  await buyer.call(`PUT /companies/${id}/rules`, { poNumber: 'unique', costCentres: [], approvals: [] });
+  const colleague = await openAccount(shop.origin, { ...newPerson(), name: 'Kim Reed' });
+  await shop.sql(
+    `insert into members (buyer_id, user_id, roles) select $1, id, '{buyer}' from users where email = $2`,
+    [id, colleague.email],
+  );
 
   await enter(page, shop, admin, `/dashboard/allCompanies/${id}`);
   await page.getByRole('link', { name: 'Place an order' }).click();
@@ -35,8 +40,15 @@ test('an admin places an order for a company on the phone, at its prices, as tha
   await expect(total).toContainText('$400.00');
   await page.getByLabel(`Quantity of ${part.sku}`).fill('300');
   await expect(total).toContainText('$600.00');
+  // Nobody orders in another's name by accident: where several may, staff choose.
+  await page.getByRole('button', { name: 'Place order' }).click();
+  const orderedBy = page.getByLabel('Ordered by');
+  await expect(orderedBy).toBeFocused();
+  await expect(page.getByText('Choose the member who orders. Nothing was placed.')).toBeVisible();
+  await orderedBy.selectOption({ label: colleague.name });
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByText('Enter it, and place the order again.')).toBeVisible();
+  await expect(page.getByText('The company asks for a different one for each order.')).toBeVisible();
   // What was typed is still there after a reload.
   await page.getByLabel('PO number').fill(own);
   await page.reload();
@@ -44,5 +56,5 @@ test('an admin places an order for a company on the phone, at its prices, as tha
   await page.getByRole('button', { name: 'Place order' }).click();
   const facts = page.getByRole('region', { name: 'Facts of the order' });
   await expect(facts).toContainText(`The shop (${admin.email})`);
-  await expect(facts).toContainText(buyer.email);
+  await expect(facts).toContainText(colleague.email);
 });

@@ -56,7 +56,7 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
 
   const form = useForm<OrderValues>({
     defaultValues: values,
-    resolver: checkoutResolver as unknown as Resolver<OrderValues>,
+    resolver: resolverFor(buyer),
   });
   const { control, formState, handleSubmit, setError, setFocus } = form;
   const typed = useWatch({ control }) as OrderValues;
@@ -193,10 +193,21 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
   );
 }
 
-/** What was typed before, where there is something, without a member and an address that are gone. */
+/** Checks the form as checkout does, and that a member is named where the company has several who may order. */
+function resolverFor({ contacts }: Buyer): Resolver<OrderValues> {
+  return async (values, ...of) => {
+    const checked = await (checkoutResolver as unknown as Resolver<OrderValues>)(values, ...of);
+    if (values.contactId !== '' || contacts.length === 0) return checked;
+    const contactId = { type: 'required', message: t('contact.missing') };
+    return { values: {}, errors: { ...checked.errors, contactId } };
+  };
+}
+
+/** What was typed before, where there is something, without a member and an address that are gone. A member who is alone is chosen. */
 function draftOf({ id, contacts, book }: Buyer): Draft {
   const { key = randomId(), lines = [], text = '', values = NO_ORDER } = orderDrafts.get(id) ?? {};
-  const contact = contacts.find(({ userId }) => userId === values.contactId) ?? contacts[0];
+  const alone = contacts.length === 1 ? contacts[0] : undefined;
+  const contact = contacts.find(({ userId }) => userId === values.contactId) ?? alone;
   const isNew = values.addressId === NEW;
   const address = isNew ? undefined : book.find(({ _id }) => _id === values.addressId);
   const addressId = isNew ? NEW : ((address ?? firstChoice(book, null))?._id ?? NEW);
@@ -237,6 +248,8 @@ function ShipTo({ buyer: { book }, form, chosen }: PartProps & { chosen: string 
   );
 }
 
+const PO_HINTS = { optional: undefined, required: t('po.hint'), unique: t('po.hint.unique') };
+
 /** Who orders, and what the buyer's books want of the order. */
 function Facts({ buyer: { contacts, rules }, form: { register, formState, control } }: PartProps) {
   const { errors } = formState;
@@ -251,10 +264,12 @@ function Facts({ buyer: { contacts, rules }, form: { register, formState, contro
           <Field
             label={t('contact')}
             hint={contact && t('contact.hint', { email: contact.email })}
+            error={errors.contactId?.message}
             className="address-wide"
           >
             {(control) => (
               <select {...control} {...register('contactId')} className="select">
+                {contacts.length > 1 && <option value="">{t('contact.choose')}</option>}
                 {contacts.map(({ userId, name, email }) => (
                   <option key={userId} value={userId}>
                     {name || email}
@@ -266,7 +281,7 @@ function Facts({ buyer: { contacts, rules }, form: { register, formState, contro
         )}
         <TextField
           label={mustHavePo ? t('po') : t('po.optional')}
-          hint={mustHavePo && t('po.hint')}
+          hint={PO_HINTS[rules.poNumber]}
           error={errors.poNumber?.message}
           autoComplete="off"
           {...register('poNumber')}
