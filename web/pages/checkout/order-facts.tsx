@@ -26,6 +26,25 @@ const usesOfPo = (email: string, poNumber: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** The rules of the company that somebody buys for. Only its members load the calls about companies. */
+const rulesOf = (buyerId: string | undefined) =>
+  queryOptions({
+    queryKey: ['companies', 'rules of orders', buyerId],
+    queryFn: async ({ signal }) => {
+      await import('../../companies.ts');
+      return callAsUser('getRules', { params: { id: buyerId! } }, { signal });
+    },
+    enabled: buyerId !== undefined,
+    staleTime: 0,
+  });
+
+/** What stands below the field of the PO number, by the company's rule. */
+const PO_HINTS = {
+  optional: undefined,
+  required: 'Your company asks for one with each order.',
+  unique: 'Your company asks for a different one for each order.',
+};
+
 /** Fields for the buyer's own numbers and the delivery. */
 export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
   const { register, control, getValues, formState } = form;
@@ -35,7 +54,8 @@ export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
     error: errors[field]?.message,
     note: cannotPrint(typed[FACTS.indexOf(field)]),
   });
-  const { email } = useUser();
+  const { email, buyerId } = useUser();
+  const { poNumber: rule = 'optional', costCentres = [] } = useQuery(rulesOf(buyerId)).data ?? {};
   /** The PO number that was typed last, once the buyer has left the field. */
   const [poNumber, setPoNumber] = useState(() => getValues('poNumber').trim());
   const { data: uses } = useQuery(usesOfPo(email, poNumber));
@@ -45,23 +65,31 @@ export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
       <legend className="checkout-legend">Your order</legend>
       <div className="address-fields">
         <TextField
-          label="PO number (optional)"
+          label={rule === 'optional' ? 'PO number (optional)' : 'PO number'}
           {...told('poNumber')}
           autoComplete="off"
           hint={
-            latest &&
-            `You used this PO number on ${latest}${others.length > 0 ? ` and ${others.length} more` : ''}. You can use it again.`
+            latest
+              ? `You used this PO number on ${latest}${others.length > 0 ? ` and ${others.length} more` : ''}. ${rule === 'unique' ? PO_HINTS.unique : 'You can use it again.'}`
+              : PO_HINTS[rule]
           }
           {...register('poNumber', {
             onBlur: () => setPoNumber(getValues('poNumber').trim()),
           })}
         />
         <TextField
-          label="Cost center (optional)"
+          label={costCentres.length > 0 ? 'Cost center' : 'Cost center (optional)'}
+          hint={costCentres.length > 0 && 'Your company asks for one of its own.'}
           {...told('costCentre')}
           autoComplete="off"
+          list="cost-centers"
           {...register('costCentre')}
         />
+        <datalist id="cost-centers">
+          {costCentres.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
         <TextField
           label="Delivery instructions (optional)"
           {...told('deliveryWish')}
