@@ -146,7 +146,7 @@ export const companyCalls = {
   listInvitations: call('GET /companies/:id/invitations', {
     may: 'company.manage',
     tag: 'Companies',
-    summary: 'Who is invited to a company, the newest first',
+    summary: 'Who is invited to a company, open invitations first; replaced ones are left out',
     output: z.array(InvitationSchema),
     refuses: ['not_found', 'forbidden'],
   }),

@@ -218,6 +218,7 @@ test('an invitation is good once, until it is withdrawn, replaced or too old', a
   assert.deepEqual(refusal(await accept(person, replaced.token)), ended('withdrawn'));
   assert.deepEqual((await accept(person, good.token)).body, { buyerId: company.id });
   assert.deepEqual(refusal(await accept(await shop.signUp(), good.token)), ended('accepted'));
+  await invite('four@example.com');
   const old = await invite('two@example.com');
   await shop.database.pool.query('update invitations set expires_at = now() where id = $1', [old.id]);
   assert.deepEqual(refusal(await accept(person, old.token)), ended('expired'));
@@ -230,13 +231,14 @@ test('an invitation is good once, until it is withdrawn, replaced or too old', a
   assert.deepEqual(
     listed.map((one: { email: string; state: string }) => [one.email, one.state]),
     [
+      // Of the newest, and not of the one that it replaced.
+      ['four@example.com', 'open'],
       ['three@example.com', 'withdrawn'],
       ['two@example.com', 'expired'],
       ['one@example.com', 'accepted'],
-      ['one@example.com', 'withdrawn'],
     ],
   );
-  assert.equal(listed[2].acceptedBy, person.email);
+  assert.equal(listed[3].acceptedBy, person.email);
 });
 
 test('two who accept one invitation at once: one becomes a member', async () => {

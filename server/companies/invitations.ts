@@ -20,13 +20,22 @@ const STATE = sql<Invitation['state']>`case
   when expires_at <= now() then 'expired'
   else 'open' end`;
 
-/** Who is or was invited to a company, the newest first, as many as one page shows. */
+/**
+ * Who is or was invited to a company, as many as one page shows: what waits for an answer first, then the newest. One that a later
+ * invitation of the same address has replaced is left out.
+ */
 export async function listInvitations(db: Queryable, buyerId: string): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitations')
     .select(['id as _id', 'email', 'roles', STATE.as('state'), 'invited_by as invitedBy'])
     .select(['created_at', 'expires_at', 'accepted_by'])
     .where('buyer_id', '=', buyerId)
+    .where(
+      sql<boolean>`(accepted_at is not null or not exists (
+        select from invitations later
+        where later.buyer_id = invitations.buyer_id and later.email = invitations.email and later.id > invitations.id))`,
+    )
+    .orderBy(sql`${STATE} = 'open'`, 'desc')
     .orderBy('id', 'desc')
     .limit(500)
     .execute();
