@@ -33,6 +33,9 @@ export function SideMenu() {
       <div className="dashboard-menu flex gap-2 lg:hidden">
         <Button className="min-h-11" aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
           <MenuIcon /> Menu
+          {entries.map(({ to }) => (
+            <WaitingCount key={to} of={to} />
+          ))}
         </Button>
         {isStaff(can) && <JumpButton className="min-h-11" onOpen={jump} />}
       </div>
@@ -120,11 +123,16 @@ function MenuEntry({ entry, entries }: { entry: Entry; entries: Entry[] }) {
     <li>
       <Link to={entry.to} aria-current={currentness(entry, pathname, entries)} className="side-entry">
         {entry.label}
-        {entry.to === APPROVALS && <ApprovalsBadge />}
-        {entry.to === DISPUTES && <PaymentsToAnswerBadge />}
+        <WaitingCount of={entry.to} />
       </Link>
     </li>
   );
+}
+
+/** How much waits for the person behind an entry of the menu. */
+function WaitingCount({ of }: { of: string }) {
+  if (of === APPROVALS) return <ApprovalsBadge />;
+  return of === DISPUTES && <PaymentsToAnswerBadge />;
 }
 
 /** The number of payments that an admin has to answer; nothing for none. */
