@@ -173,7 +173,9 @@ function NoOrders({ filter }: { filter: OrderFilter }) {
 
 /** One link for each state. The search stays. */
 function OrderViews({ filter }: { filter: OrderFilter }) {
-  const views = VIEWS.map(({ state, label }) => ({
+  const { buyerId } = useUser();
+  const shown = VIEWS.filter(({ state }) => state !== 'to_approve' || buyerId !== undefined);
+  const views = shown.map(({ state, label }) => ({
     label,
     to: ordersPath({ ...filter, state }),
     isCurrent: filter.state === state,

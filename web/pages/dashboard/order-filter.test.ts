@@ -15,9 +15,9 @@ test('empty and unknown values filter nothing', () => {
   assert.equal(ordersPath({ q: '' }), '/dashboard');
 });
 
-test('every state of the contract has its view, but those that no order has yet', () => {
+test('every state of the contract has its view, but the one that no order has yet', () => {
   assert.deepEqual(
     VIEWS.slice(1).map(({ state }) => state),
-    ORDER_STATES.filter((state) => state !== 'to_approve' && state !== 'accepted'),
+    ORDER_STATES.filter((state) => state !== 'accepted'),
   );
 });

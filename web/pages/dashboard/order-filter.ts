@@ -7,9 +7,13 @@ export interface OrderFilter {
   state?: OrderStateName | undefined;
 }
 
-/** The views of My Orders, by the `state` in the address. Without a state the list shows all orders. */
+/**
+ * The views of My Orders, by the `state` in the address. Without a state the list shows all orders. Nothing of who buys for themselves
+ * waits for an approval.
+ */
 export const VIEWS: { state: OrderStateName | undefined; label: string }[] = [
   { state: undefined, label: 'All' },
+  { state: 'to_approve', label: 'To approve' },
   { state: 'to_pay', label: 'To pay' },
   { state: 'hold_ended', label: 'Expired' },
   { state: 'paid', label: 'Paid' },
