@@ -37,12 +37,13 @@ export function Budgets({ companyId, mayManage }: { companyId: string; mayManage
       cellClass: 'num',
       cell: ({ period, periodStart }) => formatPeriod(period, periodStart),
     },
-    { heading: t('budget.used'), cellClass: 'col-span-2', cell: (budget) => <Used budget={budget} /> },
     {
       heading: t('budget.left'),
       className: 'number',
       cell: ({ limit, used }) => formatMoney(Math.max(0, limit - used)),
     },
+    // On a phone on a line of its own: two amounts and a bar.
+    { heading: t('budget.used'), cellClass: 'col-span-full', cell: (budget) => <Used budget={budget} /> },
   ];
   if (mayManage)
     columns.push({
@@ -105,8 +106,10 @@ function Used({ budget: { limit, used } }: { budget: Budget }) {
   const isUsedUp = used >= limit;
   return (
     <div className="grid min-w-0 gap-1">
-      <p className="num">
-        {t('budget.usedOf', { used: formatMoney(used), limit: formatMoney(limit) })}{' '}
+      <p className="num flex flex-wrap items-center gap-x-2">
+        <span className="whitespace-nowrap">
+          {t('budget.usedOf', { used: formatMoney(used), limit: formatMoney(limit) })}
+        </span>
         {(isUsedUp || isNearlyUsed(toCents(limit), toCents(used))) && (
           <span className={`badge badge-sm ${isUsedUp ? 'badge-error' : 'badge-warning'}`}>
             {isUsedUp ? t('budget.usedUp') : t('budget.nearlyUsed')}
