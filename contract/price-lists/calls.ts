@@ -25,7 +25,8 @@ export const priceListCalls = {
   listOffers: call('GET /offers', {
     may: 'offer.read',
     tag: 'Catalogue',
-    summary: 'What parts cost the buyer who asks, and by which list; `ids` are separated by commas',
+    summary:
+      'What parts cost the buyer who asks, by which list, and the company’s own numbers of them; `ids` are separated by commas',
     query: OffersQuerySchema,
     output: z.array(OfferSchema),
   }),

@@ -206,4 +206,6 @@ export const OfferSchema = z.object({
   price: z.number(),
   priceBreaks,
   source: PriceSourceSchema,
+  /** What the company that the caller acts for calls the part. */
+  ownNumber: z.string().optional(),
 });

@@ -72,6 +72,7 @@ test('a number that only the company has finds nothing for others', async () => 
     suggested: (await ask(who, 'GET /suggest?q=private-7')).parts,
     listed: (await ask(who, 'GET /products?q=private-77')).map(({ _id }: { _id: string }) => _id),
     counted: (await ask(who, 'GET /facets?q=private-77')).total,
+    offered: who && (await ask(who, `GET /offers?ids=${theirs}`))[0].ownNumber,
   });
   const found = await asked(acme.admin);
   assert.deepEqual(found.lines, Array(2).fill(['exact', theirs, 20, 'own number']));
@@ -80,14 +81,16 @@ test('a number that only the company has finds nothing for others', async () => 
   const matched = { field: 'own', text: 'PRIVATE-77', marks, exact: false };
   assert.deepEqual(found.suggested, [{ _id: theirs, sku: 'ZZ-900', name: 'Ventilator ZZ-900', matched }]);
   assert.equal(found.listed[0], theirs);
+  assert.equal(found.offered, 'PRIVATE-77');
   // Others ask after the company, so that what is remembered would be told.
   for (const who of await others()) {
-    const { lines, cells, suggested, listed, counted } = await asked(who);
+    const { lines, cells, suggested, listed, counted, offered } = await asked(who);
     assert.deepEqual(
       lines.map(([kind]: [string]) => kind),
       ['none', 'none'],
     );
     assert.deepEqual([cells[0].products, suggested, listed, counted], [[], [], [], 0]);
+    assert.equal(offered, undefined);
   }
 });
 

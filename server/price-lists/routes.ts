@@ -6,6 +6,7 @@ import type { HandlersOf } from '../ground/handling/handler.ts';
 import { pagesOf, streamList } from '../ground/handling/page.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import type { OwnNumbers } from '../products/own-numbers.ts';
 import { assignToCompany, assignToGroup, insertGroup, insertPriceList, updatePriceList } from './change.ts';
 import { readEffect } from './effect.ts';
 import type { ListPrices } from './list-prices.ts';
@@ -18,12 +19,19 @@ export function priceListHandlers(
   { db }: Database,
   catalogue: Pick<Catalogue, 'get' | 'size'>,
   listPrices: Pick<ListPrices, 'offersFor'>,
+  ownNumbers: Pick<OwnNumbers, 'of'>,
 ): HandlersOf<PriceListCalls> {
   return {
     async listOffers({ query: { ids }, reach }) {
       const products = [...new Set(ids)].flatMap((id) => catalogue.get(id) ?? []);
-      const offers = await listPrices.offersFor(reach.buyerId, products);
-      return [...offers].map(([productId, offer]) => ({ productId, ...offer }));
+      const [offers, own] = await Promise.all([
+        listPrices.offersFor(reach.buyerId, products),
+        ownNumbers.of(reach),
+      ]);
+      return [...offers].map(([productId, offer]) => {
+        const ownNumber = own?.numbers.get(productId);
+        return { productId, ...offer, ...(ownNumber !== undefined && { ownNumber }) };
+      });
     },
 
     async listPriceLists({ query }) {

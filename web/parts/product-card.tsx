@@ -6,6 +6,7 @@ import { AddPieces } from '../basket/cart/add-pieces.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { inCatalogue } from '../ui/written.ts';
 import { LowestPrice } from './lowest-price.tsx';
+import { OwnNumber } from './own-number.tsx';
 import type { OfferedProduct } from './use-offered.ts';
 import { useProductLink } from './use-product-link.ts';
 
@@ -45,9 +46,12 @@ export function ProductCard({ product, level, load, corner }: Props) {
             {product.name}
           </Link>
         </Heading>
-        <p {...inCatalogue} className="px-5 pt-1.5 text-muted text-sm">
-          {product.shortDetails}
-        </p>
+        <div className="px-5 pt-1.5">
+          <p {...inCatalogue} className="text-muted text-sm">
+            {product.shortDetails}
+          </p>
+          <OwnNumber number={product.ownNumber} className="mt-1 block" />
+        </div>
       </div>
       {corner}
       <dl className="num mx-5 mt-4 grid grid-cols-2 self-end border-base-300 border-y text-sm">

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { LIFECYCLE_WORDS, packageText, shipsIn } from '#contract/products/facts-words.ts';
-import type { Product } from '#contract/products/schema.ts';
 import { CopyText } from '../ui/copy-text.tsx';
+import type { OfferedProduct } from './use-offered.ts';
 
 /** What a buyer checks first, on a line: the part's numbers, when it ships, how it is packed, and whether it is still made. */
-export function ProductFacts({ product }: { product: Product }) {
-  const { sku, mpn, package: packed, lifecycle } = product;
+export function ProductFacts({ product }: { product: OfferedProduct }) {
+  const { sku, mpn, ownNumber, package: packed, lifecycle } = product;
   const ships = shipsIn(product);
   return (
     <dl className="contents">
@@ -15,6 +15,11 @@ export function ProductFacts({ product }: { product: Product }) {
       {mpn && (
         <Numbered label="MPN" title="Maker's part number">
           <CopyText what="MPN" text={mpn} />
+        </Numbered>
+      )}
+      {ownNumber && (
+        <Numbered label="Your number">
+          <CopyText what="Your number" text={ownNumber} />
         </Numbered>
       )}
       {ships && <Said label="Lead time">{ships}</Said>}

@@ -10,10 +10,12 @@ import { callAsUser } from '../user-calls.ts';
 export interface OfferedProduct extends Product {
   /** Of the buyer's own price: where it comes from, and the list prices that it replaces. */
   own?: { source: PriceSource; listed: Product };
+  /** What the company that somebody buys for calls the part. */
+  ownNumber?: string;
 }
 
 /**
- * Returns a part with the prices of the buyer who is signed in: with list prices for everyone else, until the buyer's are known, and
+ * Returns a part with the prices and the own number of the buyer who is signed in: with list prices for everyone else, until the buyer's are known, and
  * where they cannot be had. Placing refuses a price that is not the buyer's.
  */
 export function useOffered(product: Product): OfferedProduct {
@@ -49,7 +51,9 @@ export function useOfferedPages(products: readonly Product[]): OfferedProduct[] 
 }
 
 function withOffer(product: Product, offer: Output<'listOffers'>[number] | undefined): OfferedProduct {
-  if (!offer || offer.source.kind === 'list') return product;
-  const { price, priceBreaks, source } = offer;
-  return { ...product, price, priceBreaks, own: { source, listed: product } };
+  if (!offer) return product;
+  const { price, priceBreaks, source, ownNumber } = offer;
+  const named = ownNumber === undefined ? product : { ...product, ownNumber };
+  if (source.kind === 'list') return named;
+  return { ...named, price, priceBreaks, own: { source, listed: product } };
 }

@@ -81,7 +81,7 @@ export default function AllProducts() {
   const chips = chipsOf(state, facetsData);
   const top = useRef<HTMLDivElement>(null);
   const offered = useOfferedPages(entries);
-  const products = entries.slice(0, shown.count);
+  const products = offered.slice(0, shown.count);
 
   /** A narrower grid is shorter: it begins in view, wherever the person was in the one before. */
   function narrowInView(next: GridState) {
@@ -145,6 +145,11 @@ export default function AllProducts() {
                 <NoneFound state={state} chips={chips} />
               ) : (
                 <>
+                  {offered.some(({ own }) => own) && (
+                    <p className="mb-3 text-muted text-sm">
+                      Prices are yours. Sorting and filters go by list price.
+                    </p>
+                  )}
                   {view === 'list' ? (
                     <PartsTable
                       products={products}
@@ -153,19 +158,12 @@ export default function AllProducts() {
                       eager={shown.eager}
                     />
                   ) : (
-                    <>
-                      {offered.some(({ own }) => own) && (
-                        <p className="mb-3 text-muted text-sm">
-                          Prices are yours. Sorting and filters go by list price.
-                        </p>
-                      )}
-                      <ProductGrid
-                        products={offered.slice(0, shown.count)}
-                        level={2}
-                        eager={shown.eager}
-                        corner={({ _id, name }) => <CompareButton id={_id} name={name} />}
-                      />
-                    </>
+                    <ProductGrid
+                      products={products}
+                      level={2}
+                      eager={shown.eager}
+                      corner={({ _id, name }) => <CompareButton id={_id} name={name} />}
+                    />
                   )}
                   {list.hasNextPage && last && entries.length <= shown.count && (
                     <MoreProducts to={gridPath({ ...state, after: last._id })} list={list} />

@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
 import { attributeText } from '#contract/products/facts-words.ts';
 import { minimumQuantity, priceAtMinimum, shortage } from '#contract/products/minimum.ts';
-import type { Product } from '#contract/products/schema.ts';
 import { AddToOrder } from '../../basket/cart/add-to-order.tsx';
 import { CompareButton } from '../../parts/compare-button.tsx';
 import { LowestPrice } from '../../parts/lowest-price.tsx';
+import { OwnNumber } from '../../parts/own-number.tsx';
+import type { OfferedProduct } from '../../parts/use-offered.ts';
 import { useProductLink } from '../../parts/use-product-link.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { inCatalogue } from '../../ui/written.ts';
@@ -14,7 +15,7 @@ import { attributeOf, type Columns, keyAttributes } from './columns.ts';
 import { CELL, ROW, ROW_HEAD } from './table-roles.ts';
 
 interface Props {
-  product: Product;
+  product: OfferedProduct;
   columns: Columns['columns'];
   load: ComponentProps<typeof ProductPicture>['load'];
 }
@@ -36,7 +37,10 @@ export function PartRow({ product, columns, load }: Props) {
         <Link {...part} {...inCatalogue} className="part-name">
           {name}
         </Link>
-        <span className="id">{sku}</span>
+        <span className="id">
+          {sku}
+          <OwnNumber number={product.ownNumber} className="ms-2" />
+        </span>
         <span {...inCatalogue} className="phone-only key-attributes">
           {keyAttributes(product, columns)}
         </span>

@@ -1,7 +1,7 @@
 import { attributeText } from '#contract/products/facts-words.ts';
 import { FACET_PREFIX } from '#contract/products/narrowing.ts';
-import type { Product } from '#contract/products/schema.ts';
 import type { Sort } from '#contract/products/sorts.ts';
+import type { OfferedProduct } from '../../parts/use-offered.ts';
 import { SortHeading } from '../../ui/sort-heading.tsx';
 import type { Columns } from './columns.ts';
 import { type GridState, gridPath } from './grid-address.ts';
@@ -9,7 +9,7 @@ import { PartRow } from './part-row.tsx';
 import { HEAD, ROW, ROWS, TABLE } from './table-roles.ts';
 
 interface Props {
-  products: Product[];
+  products: OfferedProduct[];
   state: GridState;
   /** The columns of attributes, and what is the same in every row. */
   layout: Columns;

@@ -15,6 +15,7 @@ import { CompareBar } from '../../parts/compare-bar.tsx';
 import { Gallery } from '../../parts/gallery.tsx';
 import { ProductFacts } from '../../parts/product-facts.tsx';
 import { idsOf, Substitutes } from '../../parts/substitutes.tsx';
+import { useOffered } from '../../parts/use-offered.ts';
 import { findListedPart, part } from '../../queries.ts';
 import { loadSeveral } from '../../several-products.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
@@ -63,6 +64,7 @@ export default function PartPage() {
 
 function Part({ product }: { product: Product }) {
   const { name, sku, shortDetails } = product;
+  const offered = useOffered(product);
   const path = partPath(sku);
   return (
     <div className="wrap py-6">
@@ -76,7 +78,7 @@ function Part({ product }: { product: Product }) {
             {shortDetails}
           </p>
           <div className="fact-line">
-            <ProductFacts product={product} />
+            <ProductFacts product={offered} />
           </div>
         </header>
         <Gallery key={product._id} product={product} />
