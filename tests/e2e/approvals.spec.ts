@@ -57,6 +57,8 @@ test('an order above the amount is sent back on a phone, changed, approved and p
   await phone.getByRole('button', { name: 'Buy for Acme Motors' }).click();
   const yours = phone.getByRole('region', { name: 'Your approval' });
   await expect(yours).toContainText('Above the amount that needs no approval');
+  await expect(phone.getByRole('button', { name: 'Menu' })).toContainText('1 order waits for your approval');
+  await expect(phone.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Approvals');
   await expectAccessible(phone, { name: 'the order of an approver' });
   await yours.getByRole('button', { name: 'Send back' }).click();
   await expect(yours.getByText('Say what should change, then send it back.')).toBeVisible();
@@ -69,6 +71,7 @@ test('an order above the amount is sent back on a phone, changed, approved and p
 
   await page.reload();
   const sentBack = page.getByRole('region', { name: 'Sent back' });
+  await expect(page.getByText('Change quantities')).toHaveCount(1);
   await expect(sentBack).toContainText('Take 200 of them');
   await expect(page.getByRole('link', { name: 'Payment' })).toBeHidden();
   await sentBack.getByRole('link', { name: 'Change quantities' }).click();

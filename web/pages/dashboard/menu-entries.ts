@@ -16,7 +16,9 @@ export interface Entry {
 export const CUSTOMERS = { to: '/dashboard/customers', label: 'Customers' };
 export const ALL_COMPANIES = { to: '/dashboard/allCompanies', label: 'Companies' };
 export const PRICE_LISTS = { to: '/dashboard/priceLists', label: 'Price lists' };
+export const BUYER_GROUPS = '/dashboard/buyerGroups';
 export const APPROVALS = '/dashboard/approvals';
+export const TO_APPROVE = { to: APPROVALS, label: 'Approvals' };
 export const DISPUTES = '/dashboard/disputes';
 export const OVERVIEW: Entry = {
   to: '/dashboard/overview',
@@ -30,7 +32,7 @@ const ORDER_PAGES = ['/dashboard/orders/', '/dashboard/purchases/', '/dashboard/
 const customerEntries: Entry[] = [
   { to: '/dashboard', label: 'My Orders', above: ORDER_PAGES, group: 'Buy' },
   // For who acts for a company: nobody approves their own.
-  { to: APPROVALS, label: 'Approvals', group: 'Buy', may: 'purchase.approve' },
+  { ...TO_APPROVE, group: 'Buy', may: 'purchase.approve' },
   { to: '/order', label: 'Order pad', group: 'Buy' },
   { to: '/dashboard/lists', label: 'Lists', above: ['/dashboard/lists/'], group: 'Buy' },
   { to: '/dashboard/addresses', label: 'Addresses', group: 'You' },
@@ -70,7 +72,7 @@ const staffEntries: Entry[] = [
   { ...ALL_COMPANIES, above: ['/dashboard/allCompanies/'], group: 'Customers', may: 'company.block' },
   {
     ...PRICE_LISTS,
-    above: ['/dashboard/priceLists/', '/dashboard/buyerGroups'],
+    above: ['/dashboard/priceLists/', BUYER_GROUPS],
     group: 'Customers',
     may: 'priceList.read',
   },

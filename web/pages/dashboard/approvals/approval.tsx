@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Approvals } from '#contract/purchases/approvals.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
+import { purchasePath } from '../../../path-with.ts';
 import { written } from '../../../translate.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCan } from '../role.ts';
 import { AskAgain } from './ask-again.tsx';
 import { Decide, useDecision } from './decide.tsx';
+import { useWaitingForMe } from './queries.ts';
 import { approversText, REASONS, t, timeLeft } from './words.ts';
 
 interface Props {
@@ -23,6 +25,7 @@ export function Approval({ purchase }: Props) {
   const { given, isMine } = approvals;
   // The form goes when somebody else has decided meanwhile.
   const over = !isMine && <FormProblem problem={decision.refusal} attempt={decision.attempt} focused />;
+  const next = decision.isDecided && !isMine && <NextToApprove after={purchase._id} />;
   if (approval === 'waiting') {
     const mayAsk = mayChange && !isMine && state === 'hold_ended';
     return (
@@ -44,6 +47,7 @@ export function Approval({ purchase }: Props) {
           <p className="px-5 pb-4 text-muted text-sm">{mayAsk ? t('waiting.ended') : t('waiting.pay')}</p>
         )}
         {mayAsk && <AskAgain purchase={purchase} />}
+        {next}
         {isMine && <Decide purchase={purchase} decision={decision} />}
       </Section>
     );
@@ -61,6 +65,7 @@ export function Approval({ purchase }: Props) {
           {mayChange ? t('sentBack.next') : t('sentBack.theirs', { name: purchase.name })}
         </p>
         {mayChange && <AskAgain purchase={purchase} />}
+        {next}
       </Section>
     );
   if (given.length === 0 || (state !== 'to_pay' && state !== 'hold_ended')) return over || null;
@@ -69,7 +74,21 @@ export function Approval({ purchase }: Props) {
       <div className="px-5 pb-4">
         <Said given={given} />
       </div>
+      {next}
     </Section>
+  );
+}
+
+/** Leads from what was decided to the order that waits longest. */
+function NextToApprove({ after }: { after: string }) {
+  const next = useWaitingForMe().find(({ _id }) => _id !== after);
+  if (!next) return null;
+  return (
+    <p className="screen-only px-5 pb-5">
+      <Link to={purchasePath(next._id)} className="btn btn-primary min-h-11 max-sm:w-full">
+        {t('next')}
+      </Link>
+    </p>
   );
 }
 

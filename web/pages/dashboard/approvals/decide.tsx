@@ -33,6 +33,8 @@ export function useDecision(purchase: PurchaseDetail) {
   const [seen, setSeen] = useState(versionOf(purchase));
   const [note, setNote] = useState('');
   const [sending, setSending] = useState<Verdict>();
+  /** The person has said what they had to say. */
+  const [isDecided, setDecided] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const [attempt, setAttempt] = useState(0);
 
@@ -53,6 +55,7 @@ export function useDecision(purchase: PurchaseDetail) {
       const body = { ...seen, verdict, note: note.trim() || undefined };
       const { state } = await callAsUser('decideApproval', { params: { id }, body });
       setNote('');
+      setDecided(true);
       if (verdict === 'send_back') toast.success(t('sendBack.done', { name }));
       else
         toast.success(
@@ -70,7 +73,7 @@ export function useDecision(purchase: PurchaseDetail) {
     setSending(undefined);
   }
 
-  return { note, setNote, send, sending, refusal, attempt };
+  return { note, setNote, send, sending, isDecided, refusal, attempt };
 }
 
 interface Props {

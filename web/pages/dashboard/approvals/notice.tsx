@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { written } from '../../../translate.ts';
 import { APPROVALS } from '../menu-entries.ts';
-import { useCountOfApprovals } from './queries.ts';
+import { useWaitingForMe } from './queries.ts';
 import { t } from './words.ts';
 
 /** Tells an approver above the orders how many wait, with a link. */
 export function ApprovalsNotice() {
-  const count = useCountOfApprovals();
+  const count = useWaitingForMe().length;
   return (
     <p role="status" className="mb-5 max-w-xl border-warning border-s-4 ps-3 empty:hidden">
       {count > 0 && (
@@ -20,7 +20,7 @@ export function ApprovalsNotice() {
 
 /** The number of orders that wait for an approver; nothing for none. */
 export function ApprovalsBadge() {
-  const count = useCountOfApprovals();
+  const count = useWaitingForMe().length;
   if (count === 0) return null;
   return (
     <>

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { WaitingPurchase } from '#contract/purchases/approvals.ts';
 import '../../../companies.ts';
 import { useUser } from '../../../session.tsx';
 import { callAsUser } from '../../../user-calls.ts';
@@ -12,10 +13,10 @@ export const waitingForMe = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** Returns how many orders wait for the person's approval; 0 for those who approve nothing, and while it is not known. */
-export function useCountOfApprovals(): number {
+/** Returns the orders that wait for the person's approval; none for those who approve nothing, and while they are not known. */
+export function useWaitingForMe(): WaitingPurchase[] {
   const { buyerId } = useUser();
   const isTold = useCan()('purchase.approve') && buyerId !== undefined;
   const { data } = useQuery({ ...waitingForMe, enabled: isTold });
-  return isTold ? (data?.length ?? 0) : 0;
+  return (isTold && data) || [];
 }

@@ -1,7 +1,5 @@
-import { PRICE_LISTS } from '../menu-entries.ts';
+import { BUYER_GROUPS, PRICE_LISTS } from '../menu-entries.ts';
 import { t } from './words.ts';
-
-const GROUPS = '/dashboard/buyerGroups';
 
 /** Returns the links between the list of price lists and the groups of buyers. */
 export function viewsOf(open: 'lists' | 'groups') {
@@ -9,7 +7,7 @@ export function viewsOf(open: 'lists' | 'groups') {
     label: t('views'),
     views: [
       { label: t('lists'), to: PRICE_LISTS.to, isCurrent: open === 'lists' },
-      { label: t('groups'), to: GROUPS, isCurrent: open === 'groups' },
+      { label: t('groups'), to: BUYER_GROUPS, isCurrent: open === 'groups' },
     ],
   };
 }

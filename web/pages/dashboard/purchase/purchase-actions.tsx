@@ -56,7 +56,10 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
           </Button>
         )}
         {mayReturn && <Button onClick={() => setOpen('return')}>Request a return</Button>}
-        {mayChangeLines && <Button onClick={() => setOpen('lines')}>Change quantities</Button>}
+        {/* What was sent back has it beside what the colleague has said. */}
+        {mayChangeLines && purchase.approval !== 'sent_back' && (
+          <Button onClick={() => setOpen('lines')}>Change quantities</Button>
+        )}
         {can('purchase.place', purchase) && <Button onClick={() => setOpen('reorder')}>Reorder</Button>}
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">

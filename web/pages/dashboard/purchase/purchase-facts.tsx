@@ -21,6 +21,9 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
     can('purchase.changeAddress', purchase) && purchase.state !== 'refunded' && purchase.shipping === 'none';
   const bank = isMine ? 'Your bank' : 'The buyer’s bank';
   const money = { ...purchase, purchaseTotal: purchase.total };
+  // Who decides has read these above: who asks and until when stock is held always, the others where the facts are far below.
+  const isToDecide = purchase.approvals?.isMine ?? false;
+  const besides = isToDecide ? 'max-xl:hidden' : '';
   return (
     <section aria-label="Facts of the order" className="sheet">
       <p className="screen-only flex flex-wrap gap-2 px-5 pt-5 pb-2">
@@ -30,14 +33,14 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
         {purchase.placedBy && (
           <Fact label="Placed by">{isMine ? 'The shop, for you' : `The shop (${purchase.placedBy})`}</Fact>
         )}
-        {(!isMine || purchase.buyerId) && (
+        {(!isMine || purchase.buyerId) && !isToDecide && (
           <Fact label={!purchase.buyerId ? 'Buyer' : purchase.placedBy ? 'Placed for' : 'Placed by'}>
             <bdi>{purchase.name}</bdi>
             <br />
             {purchase.email}
           </Fact>
         )}
-        {purchase.heldUntil && (
+        {purchase.heldUntil && !isToDecide && (
           <Fact label="Held until">
             {formatMoment(purchase.heldUntil)}
             {isMine && (
@@ -47,9 +50,17 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
             )}
           </Fact>
         )}
-        {purchase.poNumber && <Fact label="PO">{purchase.poNumber}</Fact>}
-        {purchase.costCentre && <Fact label="Cost center">{purchase.costCentre}</Fact>}
-        <Fact label="Ship to">
+        {purchase.poNumber && (
+          <Fact label="PO" className={besides}>
+            {purchase.poNumber}
+          </Fact>
+        )}
+        {purchase.costCentre && (
+          <Fact label="Cost center" className={besides}>
+            {purchase.costCentre}
+          </Fact>
+        )}
+        <Fact label="Ship to" className={mayChange ? '' : besides}>
           {purchase.shippingAdd || '–'}
           {mayChange && (
             <Button small className="mt-1 block" onClick={() => setChanging('address')}>

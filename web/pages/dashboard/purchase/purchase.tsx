@@ -14,7 +14,7 @@ import { callForFileAsUser } from '../../../user-calls.ts';
 import { Approval } from '../approvals/approval.tsx';
 import { OrderElsewhere } from '../companies/order-elsewhere.tsx';
 import { logPath } from '../log/filter.ts';
-import { ordersHome } from '../menu-entries.ts';
+import { ordersHome, TO_APPROVE } from '../menu-entries.ts';
 import { PaidBadge } from '../paid-badge.tsx';
 import { useCan } from '../role.ts';
 import { SentBadge } from '../sent-badge.tsx';
@@ -37,7 +37,9 @@ export const handle: PageHandle = { title: 'Order', shape: 'detail' };
 export default function PurchasePage() {
   const { id = '' } = useParams();
   const query = useQuery(purchaseQuery(id));
-  const home = ordersHome(useCan());
+  const orders = ordersHome(useCan());
+  // Who decides goes back to what else waits for them.
+  const home = query.data?.approvals?.isMine ? TO_APPROVE : orders;
   const number = query.data?.number;
 
   if (!query.data && statusOf(query.error) === 404) return <OrderElsewhere />;
@@ -47,7 +49,7 @@ export default function PurchasePage() {
       <Breadcrumb above={[home]} here={number ?? 'Order'} />
       {!query.data && <h1 className="mb-5">Order</h1>}
       <Loaded query={query} what="this order" shape="detail">
-        {(purchase) => <Purchase purchase={purchase} />}
+        {(purchase) => <Purchase key={purchase._id} purchase={purchase} />}
       </Loaded>
     </>
   );
