@@ -257,7 +257,7 @@ export const fieldWords = {
   price_row_of_part: ({ row }: { row: number }) =>
     `Row ${formatCount(row)} is of the same part and cannot be read: correct that one first.`,
   price_row_start: ({ from }: { from: number }) =>
-    `The prices of this part begin at ${formatCount(from)} pcs. Add its price from 1 piece.`,
+    `This part has no price below ${formatCount(from)} pcs, and a price list says all prices of its parts. It is left out and keeps the prices that it has. Add a row with its price from 1 piece, such as its list price.`,
   price_row_twice: ({ row, other }: { row: number; other: number }) =>
     `Rows ${formatCount(row)} and ${formatCount(other)} have different prices for the same quantity. Leave the right one.`,
   price_row_rises: ({ from }: { from: number }) =>

@@ -50,7 +50,8 @@ export const priceSchemas: Record<string, Named> = {
     prices: [{ productId: PRODUCT_ID, price: 3.65 }],
   }),
   PriceEffect: named(PriceEffectSchema, {
-    ...{ dearer: 0, cheaper: 1, same: 0, belowFormer: 1 },
+    ...{ dearer: 0, cheaper: 1, same: 0, belowFormer: 1, losesBreaks: 1 },
+    lostBreaks: [{ productId: PRODUCT_ID, sku: facts.sku, from: [1000] }],
     largest: [{ productId: PRODUCT_ID, sku: facts.sku, quantity: 1, before: 3.7, after: 3.65 }],
   }),
   PriceRowsAsk: named(PriceRowsAskSchema, {

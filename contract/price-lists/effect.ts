@@ -4,7 +4,7 @@ import { say } from '../kernel/field-message.ts';
 import { IdSchema } from '../kernel/fields.ts';
 import { checkLadders, listedPrices, minusPercent, partIds, partOrListId } from './schema.ts';
 
-/** The changes that an effect names. */
+/** The changes, and the parts that lose price breaks, that an effect names. */
 export const MOST_NAMED_CHANGES = 10;
 
 /** Body of POST /price-lists/effect: of a list that is there with `listId`, and of a new one without it. */
@@ -34,6 +34,9 @@ export const PriceEffectSchema = z.object({
   same: z.int(),
   /** Of those that had a price in the list: how many cost less than that at some quantity. */
   belowFormer: z.int(),
+  /** Parts that lose price breaks, and the first of them, each with the quantities from which a piece cost less. */
+  losesBreaks: z.int(),
+  lostBreaks: z.array(z.object({ productId: IdSchema, sku: z.string(), from: z.array(z.int()) })),
   /** The largest changes by percent, one a part: at `quantity` pieces, in dollars. None of a list with a percentage: all are alike. */
   largest: z.array(
     z.object({

@@ -134,6 +134,8 @@ const PriceListEditSchema = z.object({
   /** Of a list with a percentage: before and after it. */
   minusPercent: z.object({ was: z.number(), became: z.number() }).optional(),
   undoneAt: TimeSchema.optional(),
+  /** Of an undo: who has done it, and when the change that it undid was made, as long as that one is kept. */
+  undo: z.object({ by: z.string(), of: TimeSchema.optional() }).optional(),
 });
 export type PriceListEdit = z.infer<typeof PriceListEditSchema>;
 

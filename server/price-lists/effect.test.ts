@@ -28,6 +28,23 @@ describe('the effect of a price list', () => {
     ]);
   });
 
+  test('names the parts that lose price breaks, of the list or of the list price', () => {
+    const own = { price: 2, priceBreaks: [100, 500].map((from) => ({ from, price: 100 / from })) };
+    const effect = effectOf([
+      { ...part('flat'), after: { price: 1.5 } },
+      { ...part('one'), before: own, after: { price: 2, priceBreaks: [{ from: 500, price: 0.2 }] } },
+      { ...part('more'), before: { price: 2 }, after: own },
+    ]);
+    assert.equal(effect.losesBreaks, 2);
+    assert.deepEqual(
+      effect.lostBreaks.map(({ sku, from }) => [sku, from]),
+      [
+        ['flat', [500]],
+        ['one', [100]],
+      ],
+    );
+  });
+
   test('names the ten parts that change most', () => {
     const parts = Array.from({ length: 12 }, (_, n) => ({
       ...part(`p${n}`),

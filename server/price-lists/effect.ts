@@ -41,9 +41,14 @@ export async function readEffect(
   return effectOf(parts);
 }
 
+const NO_EFFECT: PriceEffect = {
+  ...{ dearer: 0, cheaper: 0, same: 0, belowFormer: 0, losesBreaks: 0 },
+  ...{ lostBreaks: [], largest: [] },
+};
+
 /** Counts changed parts. Pure. */
 export function effectOf(parts: readonly ChangedPart[]): PriceEffect {
-  const effect: PriceEffect = { dearer: 0, cheaper: 0, same: 0, belowFormer: 0, largest: [] };
+  const effect: PriceEffect = { ...NO_EFFECT, lostBreaks: [] };
   const changes: { change: number; named: PriceEffect['largest'][number] }[] = [];
   for (const part of parts) {
     const all = changesOf(part);
@@ -53,6 +58,10 @@ export function effectOf(parts: readonly ChangedPart[]): PriceEffect {
     else if (isCheaper) effect.cheaper += 1;
     else effect.same += 1;
     if (isCheaper && part.before) effect.belowFormer += 1;
+    const from = lostBreaks(part);
+    if (from.length > 0) effect.losesBreaks += 1;
+    if (from.length > 0 && effect.losesBreaks <= MOST_NAMED_CHANGES)
+      effect.lostBreaks.push({ productId: part.productId, sku: part.sku, from });
     if (!isDearer && !isCheaper) continue;
     const [largest] = all.sort((one, other) => shareOf(other) - shareOf(one));
     const { quantity, before, after } = largest!;
@@ -76,9 +85,17 @@ interface Change {
 
 const shareOf = ({ before, after }: Change) => Math.abs(after - before) / before;
 
+const breaksOf = ({ priceBreaks = [] }: Priced) => priceBreaks.map(({ from }) => from);
+
+/** Returns the quantities from which a piece cost less, and does so no more. */
+function lostBreaks({ listed, before = listed, after = listed }: ChangedPart): number[] {
+  const kept = new Set(breaksOf(after));
+  return breaksOf(before).filter((from) => !kept.has(from));
+}
+
 /** Returns what a piece costs before and after, at each quantity from which a price counts. */
 function changesOf({ listed, before = listed, after = listed }: ChangedPart): Change[] {
-  const froms = [before, after].flatMap(({ priceBreaks = [] }) => priceBreaks.map(({ from }) => from));
+  const froms = [before, after].flatMap(breaksOf);
   return [...new Set([1, ...froms])].map((quantity) => ({
     quantity,
     before: toMicros(unitPrice(before, quantity)),
@@ -88,11 +105,11 @@ function changesOf({ listed, before = listed, after = listed }: ChangedPart): Ch
 
 function effectOfPercent(parts: number, before: number, after: number): PriceEffect {
   return {
+    ...NO_EFFECT,
     dearer: after < before ? parts : 0,
     cheaper: after > before ? parts : 0,
     same: after === before ? parts : 0,
     belowFormer: before > 0 && after > before ? parts : 0,
-    largest: [],
   };
 }
 

@@ -101,9 +101,10 @@ describe('a price list', () => {
       { productId: b, price: 3 },
     ];
     const effect = await post('/price-lists/effect', { listId: id, prices });
-    const { largest, ...counts } = effect.body;
+    const { largest, lostBreaks, ...counts } = effect.body;
     // 1.9 is dearer than 1.8, which a piece costs from 500 on.
-    assert.deepEqual(counts, { dearer: 2, cheaper: 0, same: 0, belowFormer: 1 });
+    assert.deepEqual(counts, { dearer: 2, cheaper: 0, same: 0, belowFormer: 1, losesBreaks: 1 });
+    assert.deepEqual([lostBreaks[0].productId, lostBreaks[0].from], [a, [500]]);
     assert.deepEqual(
       largest.map((one: { productId: string; quantity: number; before: number; after: number }) => [
         one.productId,
@@ -202,6 +203,10 @@ describe('a change of a price list', () => {
     const after = await read(id);
     assert.equal(after.version, version + 1);
     assert.ok(after.changes[2].undoneAt);
+    assert.deepEqual(
+      after.changes.map((one: { undo?: object }) => one.undo),
+      [{ by: 'admin@example.com', of: first.createdAt }, undefined, undefined],
+    );
     // The last one before it, and then the undo itself.
     assert.deepEqual((await undo(id, last._id)).body, { restored: 1, left: 0, leftSkus: [] });
     assert.deepEqual((await undo(id, after.changes[0]._id)).body, { restored: 2, left: 0, leftSkus: [] });

@@ -30,13 +30,18 @@ export function PriceChanges({ list, isFixed }: { list: PriceListPage; isFixed: 
         {t('changes')}
       </h2>
       {!isFixed && <p className="-mt-2 text-muted text-sm">{t('changes.last')}</p>}
-      <ul className="grid gap-1">
+      <ul className="grid gap-1 max-sm:gap-3">
         {changes.map((one) => {
           const at = formatMoment(one.createdAt);
           return (
             <li key={one._id} className="flex min-h-8 flex-wrap items-center gap-x-4">
               <span className="num text-muted text-sm">{at}</span>
-              <span className="num grow basis-48">{whatOf(one)}</span>
+              <span className="num grow basis-48">
+                {whatOf(one)}
+                {one.undo && (
+                  <span className="wrap-anywhere block text-muted text-sm">{undoText(one.undo)}</span>
+                )}
+              </span>
               {one.undoneAt !== undefined && (
                 <span className="num text-muted text-sm">
                   {t('change.undone', { at: formatMoment(one.undoneAt) })}
@@ -67,6 +72,11 @@ export function PriceChanges({ list, isFixed }: { list: PriceListPage; isFixed: 
 function whatOf({ priced, removed, minusPercent }: PriceListEdit): string {
   if (minusPercent) return t('change.percent', { was: minusPercent.was, became: minusPercent.became });
   return t('change.parts', { priced, removed, both: Math.min(priced, removed) });
+}
+
+/** Says that a change was an undo, of which one, and who has done it. */
+function undoText({ by, of }: NonNullable<PriceListEdit['undo']>): string {
+  return of === undefined ? t('change.undo', { by }) : t('change.undoOf', { by, at: formatMoment(of) });
 }
 
 function toWords({ minusPercent }: PriceListEdit, { restored, left, leftSkus }: PriceListUndone): string {

@@ -17,7 +17,7 @@ import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { PRICE_LISTS } from '../menu-entries.ts';
 import { Effect } from './effect.tsx';
-import { type Changes, type Ladder, sentOf, shownOf } from './ladders.ts';
+import { type Changes, type Ladder, sentOf, shownOf, theirsOf } from './ladders.ts';
 import { PriceTable } from './price-table.tsx';
 import { t } from './words.ts';
 
@@ -30,6 +30,8 @@ interface Values {
 }
 
 const FIELDS = ['name', 'validFrom', 'validTo', 'minusPercent'] as const;
+
+const NONE: ReturnType<typeof theirsOf> = new Map();
 
 interface Props {
   /** The list to change; without it one is added. */
@@ -49,6 +51,10 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
   const [changes, setChanges] = useState<Changes>(new Map());
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
   const isSaved = useRef(false);
+  /** What the changed parts were before. */
+  const [begun, setBegun] = useState<ReadonlyMap<string, Ladder | undefined>>(new Map());
+  /** Somebody else has saved since the form was begun. */
+  const [isBehind, setBehind] = useState(false);
   const form = useForm<Values>({
     defaultValues: valuesOf(list),
     // An undo changes the percentage. What was typed stays.
@@ -56,6 +62,9 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
   });
   const { register, control, formState, reset } = form;
   const { errors, isDirty, isSubmitting, submitCount } = formState;
+  /** The version that was seen when the first change was typed: until then it follows the list. */
+  const [version, setVersion] = useState(list?.version);
+  if (list && list.version !== version && changes.size === 0 && !isDirty) setVersion(list.version);
   const rule = useWatch({ control, name: 'rule' });
   /** Shown until something is changed. */
   const [effect, setEffect] = useState<PriceEffect>();
@@ -107,7 +116,7 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
       const byRule = rule === 'minus' ? { minusPercent: parseDollars(minusPercent) || 0 } : { prices };
       try {
         if (list) {
-          const body = rule === 'minus' ? { ...own, ...byRule } : { ...own, ...byRule, removed };
+          const body = { ...own, ...byRule, ...(rule === 'prices' && { removed }), version };
           await callAsUser('changePriceList', { params: { id: list._id }, body });
         } else {
           const { insertedId } = await callAsUser(
@@ -119,16 +128,28 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
           navigate(`${PRICE_LISTS.to}/${insertedId}`);
         }
       } catch (error) {
+        if (error instanceof ApiProblem && error.code === 'changed_meanwhile') return showTheirs(error);
         setWrong(wrongOf(error, rows));
         throw error;
       }
       await client.invalidateQueries({ queryKey: ['priceLists'] });
       setChanges(new Map());
+      setBegun(new Map());
+      setBehind(false);
       setEffect(undefined);
       reset(values);
       toast.success(t('saved', { name }));
     },
   );
+
+  /** Shows what somebody else has saved beside what is typed. The next press saves over the version that is shown then. */
+  async function showTheirs({ params }: ApiProblem) {
+    await client.invalidateQueries({ queryKey: ['priceLists'] });
+    setEffect(undefined);
+    setVersion(Number(params.revision));
+    setBehind(true);
+    setRefusal({ message: t('changes.behind') });
+  }
 
   return (
     <form method="post" noValidate onSubmit={submit} className="mb-6 grid gap-4" aria-label={t('list')}>
@@ -186,12 +207,14 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
           <PriceTable
             ladders={shownOf(ladders, changes)}
             wrong={wrong}
+            theirs={isBehind ? theirsOf(changes, begun, ladders) : NONE}
             isFixed={isFixed}
             onChange={(productId, ladder) => {
+              const read = ladders.find((one) => one.productId === productId);
+              if (!begun.has(productId)) setBegun(new Map(begun).set(productId, read));
               const next = new Map(changes).set(productId, ladder);
               // A part that was added and taken out again was never there.
-              if (ladder === null && !ladders.some((one) => one.productId === productId))
-                next.delete(productId);
+              if (ladder === null && !read) next.delete(productId);
               setChanges(next);
               setEffect(undefined);
             }}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Changes, ladderOf, sentOf, shownOf } from './ladders.ts';
+import { type Changes, ladderOf, sentOf, shownOf, theirsOf } from './ladders.ts';
 
 const read = [
   ladderOf({ productId: 'a', sku: 'A', listPrice: 3, price: 2.5, priceBreaks: [{ from: 500, price: 2 }] }),
@@ -36,5 +36,20 @@ describe('the table of a price list', () => {
       removed: ['b'],
       rows: ['a 0', 'a 1', 'a 2', 'c 0'],
     });
+  });
+
+  test('names the changed parts that somebody else has changed meanwhile', () => {
+    const [a, b] = [read[0]!, { ...read[1]!, rungs: [{ from: '1', price: '0.9' }] }];
+    const begun = new Map([...read.map((one) => [one.productId, one] as const), ['c', undefined] as const]);
+    assert.deepEqual([...theirsOf(changes, begun, [a, b])], [['b', b]]);
+    assert.deepEqual(
+      [...theirsOf(changes, begun, [b, added])],
+      [
+        ['a', null],
+        ['b', b],
+        ['c', added],
+      ],
+    );
+    assert.deepEqual(theirsOf(changes, begun, read).size, 0);
   });
 });

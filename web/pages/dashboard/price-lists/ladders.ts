@@ -48,6 +48,24 @@ export function shownOf(read: readonly Ladder[], changes: Changes): Ladder[] {
   return [...kept, ...(added as Ladder[])];
 }
 
+/**
+ * Returns the changed parts that somebody else has changed, too, as they are read now; null for one that they have taken out.
+ * @param begun what was read of the changed parts when they were changed first
+ */
+export function theirsOf(
+  changes: Changes,
+  begun: ReadonlyMap<string, Ladder | undefined>,
+  read: readonly Ladder[],
+): Map<string, Ladder | null> {
+  const textOf = (ladder: Ladder | undefined) => JSON.stringify(ladder?.rungs);
+  return new Map(
+    [...changes.keys()].flatMap((id): [string, Ladder | null][] => {
+      const now = read.find(({ productId }) => productId === id);
+      return textOf(now) === textOf(begun.get(id)) ? [] : [[id, now ?? null]];
+    }),
+  );
+}
+
 /** Returns the fields of a body that say what was changed, and for each price the row where it was typed. */
 export function sentOf(changes: Changes): { prices: ListedPrice[]; removed: string[]; rows: string[] } {
   const prices: ListedPrice[] = [];

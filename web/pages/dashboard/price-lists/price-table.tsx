@@ -15,6 +15,8 @@ interface Props {
   ladders: Ladder[];
   /** What is wrong in a row, by its name (`rowOf`). */
   wrong: ReadonlyMap<string, string>;
+  /** What somebody else has saved of parts that are changed here, too: null for one that they have taken out. */
+  theirs: ReadonlyMap<string, Ladder | null>;
   /** Shown, and not to be changed. */
   isFixed: boolean;
   /** Changes a part; null takes it out. */
@@ -30,7 +32,7 @@ const COLUMNS: Column[] = [
 ];
 
 /** The prices of a list, a row for each quantity. */
-export function PriceTable({ ladders, wrong, isFixed, onChange }: Props) {
+export function PriceTable({ ladders, wrong, theirs, isFixed, onChange }: Props) {
   const finder = useRef<HTMLInputElement>(null);
   async function add(id: string) {
     try {
@@ -52,6 +54,7 @@ export function PriceTable({ ladders, wrong, isFixed, onChange }: Props) {
                 rung={rung}
                 n={n}
                 wrong={wrong.get(rowOf(ladder.productId, n))}
+                theirs={n === 0 ? theirs.get(ladder.productId) : undefined}
                 isFixed={isFixed}
                 onChange={(next) => onChange(ladder.productId, next)}
               />
@@ -75,16 +78,27 @@ export function PriceTable({ ladders, wrong, isFixed, onChange }: Props) {
   );
 }
 
+function theirsText(theirs: Ladder | null): string {
+  if (theirs === null) return t('theirs.removed');
+  const prices = theirs.rungs.map(({ from, price }, n) =>
+    n === 0
+      ? written.price(Number(price))
+      : t('theirs.from', { price: written.price(Number(price)), from: Number(from) }),
+  );
+  return t('theirs', { prices: prices.join(', ') });
+}
+
 interface RowProps {
   ladder: Ladder;
   rung: Rung;
   n: number;
   wrong: string | undefined;
+  theirs: Ladder | null | undefined;
   isFixed: boolean;
   onChange: (ladder: Ladder | null) => void;
 }
 
-function PriceRow({ ladder, rung, n, wrong, isFixed, onChange }: RowProps) {
+function PriceRow({ ladder, rung, n, wrong, theirs, isFixed, onChange }: RowProps) {
   const { sku, listPrice, rungs } = ladder;
   const withRungs = (next: Rung[]) => onChange({ ...ladder, rungs: next });
   const change = (field: keyof Rung, text: string) =>
@@ -124,6 +138,7 @@ function PriceRow({ ladder, rung, n, wrong, isFixed, onChange }: RowProps) {
         ) : (
           <span className="sr-only">{sku}</span>
         )}
+        {theirs !== undefined && <p className="text-sm text-warning">{theirsText(theirs)}</p>}
         {wrong && (
           <p role="status" className="text-error">
             {wrong}
