@@ -31,7 +31,7 @@ const filterFields = {
    */
   q: freeText(LONGEST_FILTER).optional(),
   state: z.enum(ORDER_STATES).optional(),
-  /** An email address, or a part of the name or address of people who have an account. */
+  /** The id of a buyer, such as a company; an email address, or a part of the name or address of people who have an account. */
   buyer: freeText(LONGEST_FILTER).optional(),
   /** A SKU, or a product's id. */
   part: freeText(LONGEST_FILTER).optional(),

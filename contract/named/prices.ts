@@ -69,7 +69,10 @@ export const priceSchemas: Record<string, Named> = {
   }),
   AssignedLists: named(AssignedListsSchema, { ids: [ID] }),
   CompanyLists: named(CompanyListsSchema, { ids: [ID] }),
-  CompanyListsNow: named(CompanyListsNowSchema, { ids: [ID], groupId: null, version: 1 }),
+  CompanyListsNow: named(CompanyListsNowSchema, {
+    ...{ ids: [ID], lists: [{ _id: ID, name: 'Acme 2027' }] },
+    ...{ groupId: null, group: null, version: 1 },
+  }),
   NewBuyerGroup: named(NewBuyerGroupSchema, { name: 'Resellers' }),
   BuyerGroup: named(BuyerGroupSchema, { _id: ID, name: 'Resellers', priceLists: [ID], version: 1 }),
 };

@@ -174,10 +174,15 @@ export type AssignedLists = z.infer<typeof AssignedListsSchema>;
 /** The same of a company, and the group to which it belongs: none where it is null, as before without it. */
 export const CompanyListsSchema = AssignedListsSchema.extend({ groupId: partOrListId.nullish() });
 export type CompanyLists = z.infer<typeof CompanyListsSchema>;
+const namedLists = z.array(z.object({ _id: IdSchema, name: z.string() }));
 /** What a company has of it: the group is null where it has none. `version` rises with every change. */
 export const CompanyListsNowSchema = z.object({
   ids: z.array(IdSchema),
+  /** The same with their names. */
+  lists: namedLists,
   groupId: IdSchema.nullable(),
+  /** The group by name, with its lists, which count after those of the company. */
+  group: z.object({ name: z.string(), lists: namedLists }).nullable(),
   version: z.int(),
 });
 export type CompanyListsNow = z.infer<typeof CompanyListsNowSchema>;

@@ -59,12 +59,13 @@ function isPlacedBefore(moment: RawBuilder<Date>): RawBuilder<SqlBool> {
 }
 
 /**
- * Purchases of a buyer, by the whole address, or of those whose address or name has the text. The addresses are looked up first, those
+ * Purchases of a buyer, by its id or the whole address, or of those whose address or name has the text. The addresses are looked up first, those
  * with purchases: PostgreSQL does not know how few purchases they find, and would read all of them to have them in order. Where they
  * are many, reading purchases in order soon comes to one of theirs.
  */
 async function isBy(db: Queryable, buyer: string): Promise<RawBuilder<SqlBool>> {
   const text = buyer.toLowerCase();
+  if (isId(text)) return sql`purchases.buyer_id = ${text}`;
   if (text.includes('@') && (await isAddress(db, text))) return sql`purchases.buyer_email = ${text}`;
   const has = sql<SqlBool>`(strpos(email, ${text}) > 0 or strpos(lower(name), ${text}) > 0)`;
   const { rows } = await sql<{ email: string }>`

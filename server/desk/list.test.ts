@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { DeskPurchase } from '#contract/desk/schema.ts';
 import { readCells } from '#contract/tables/workbook.ts';
 import { signUpStaff } from '../../tests/fixtures/accounts.ts';
+import { idOf } from '../../tests/fixtures/companies.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { addProduct, purchaseFor, type WantedPart } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
@@ -113,6 +114,7 @@ describe('the list of staff', () => {
       [{ state: 'refunded' }, []],
       [{ buyer: other.email.toUpperCase() }, ['paid', 'large']],
       [{ buyer: buyer.email.split('@')[0]! }, ['small']],
+      [{ buyer: await idOf(shop, other) }, ['paid', 'large']],
       [{ buyer: 'nobody' }, []],
       [{ part: 'desk-1' }, ['large', 'small']],
       [{ part: parts[1]!._id }, ['large']],

@@ -282,7 +282,14 @@ test('lists of a company and of its group count in their order, and an offer say
   );
   assert.deepEqual(rows, [{ group_id: groupId, lists: [minus, list] }]);
   const has = await shop.call(`GET /companies/${company}/price-lists`, { token });
-  assert.deepEqual(has.body, { ids: [minus, list], groupId, version: 3 });
+  const [ofMinus, ofList] = [minus, list].map((id) => ({
+    _id: id,
+    name: id === minus ? 'Minus' : 'Acme 2027',
+  }));
+  assert.deepEqual(has.body, {
+    ...{ ids: [minus, list], lists: [ofMinus, ofList] },
+    ...{ groupId, group: { name: 'Resellers', lists: [ofMinus] }, version: 3 },
+  });
   assert.equal((await shop.call(`GET /companies/${buyerId}/price-lists`, { token })).status, 404);
   const { companies, groups: given } = await read(minus);
   assert.deepEqual(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '#contract/kernel/fields.ts';
 import { fromMicros } from '#contract/kernel/money.ts';
 import type {
@@ -145,12 +145,21 @@ async function whoHas(db: Queryable, listId: string): Promise<Pick<PriceListPage
   return { companies, groups };
 }
 
+/** Names the price lists of rows with a position, in their order. */
+const named = (rows: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object('_id', id, 'name', name) order by position), '[]')
+  from ${rows} join price_lists on price_lists.id = list_id)`;
+
 /** Returns the price lists of a company in their order, and its group. Throws 404. */
 export async function getCompanyLists(db: Queryable, id: string): Promise<CompanyListsNow> {
   const { rows } = await sql<CompanyListsNow>`
     select group_id as "groupId", lists_version as version, array(
       select list_id from buyer_price_lists where buyer_id = buyers.id order by position
-    ) as ids
+    ) as ids, ${named(sql`(select list_id, position from buyer_price_lists where buyer_id = buyers.id) as own`)} as lists, (
+      select json_build_object('name', buyer_groups.name, 'lists',
+        ${named(sql`(select list_id, position from group_price_lists where group_id = buyer_groups.id) as own`)})
+      from buyer_groups where buyer_groups.id = group_id
+    ) as "group"
     from buyers where id = ${isId(id) ? id : null}::uuid and kind = 'company'`.execute(db);
   if (!rows[0]) throw notFound('company');
   return rows[0];

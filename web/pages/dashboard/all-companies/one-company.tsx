@@ -15,14 +15,17 @@ import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { NotFound } from '../../not-found.tsx';
+import { allOrdersPath } from '../all-orders/filter.ts';
+import { Budgets } from '../companies/budgets.tsx';
 import { Members } from '../companies/members.tsx';
 import { companyOf } from '../companies/queries.ts';
-import { ALL_COMPANIES } from '../menu-entries.ts';
+import { CompanyRules } from '../companies/rules.tsx';
+import { ALL_COMPANIES, BUYER_GROUPS, PRICE_LISTS } from '../menu-entries.ts';
 import { t } from './words.ts';
 
 export const handle: PageHandle = { title: t('column.company'), shape: 'section', may: 'company.block' };
 
-/** A company for staff: who it is, whether it may order, and its members. */
+/** A company for staff: who it is, what it has ordered, whether it may order, at which prices, and its members, budgets and rules. */
 export default function OneCompany() {
   const { id = '' } = useParams();
   const query = useQuery({ ...companyOf(id), staleTime: 0 });
@@ -41,7 +44,10 @@ export default function OneCompany() {
             <Facts company={company} />
             <Figures company={company} />
             <Ordering company={company} />
+            <Prices id={id} />
             <Members company={company} mayManage={false} />
+            <Budgets companyId={id} mayManage={false} />
+            <CompanyRules companyId={id} mayManage={false} />
           </div>
         )}
       </Loaded>
@@ -69,7 +75,7 @@ function Facts({ company: { address, taxId = '–', createdAt } }: { company: Co
 }
 
 /** What the company has ordered. */
-function Figures({ company: { figures, members } }: { company: Company }) {
+function Figures({ company: { _id: id, figures, members } }: { company: Company }) {
   if (!figures) return null;
   const shown: [label: string, value: string][] = [
     [t('figure.orders'), formatCount(figures.orders)],
@@ -78,7 +84,7 @@ function Figures({ company: { figures, members } }: { company: Company }) {
     [t('figure.members'), formatCount(members)],
   ];
   return (
-    <section aria-label={t('figures')} className="sheet p-5">
+    <section aria-label={t('figures')} className="sheet grid gap-4 p-5">
       <dl className="grid gap-x-8 gap-y-3 grid-cols-2 md:grid-cols-4">
         {shown.map(([label, value]) => (
           <div key={label}>
@@ -87,7 +93,71 @@ function Figures({ company: { figures, members } }: { company: Company }) {
           </div>
         ))}
       </dl>
+      <p className="text-sm">
+        <Link to={allOrdersPath({ buyer: id })} className="text-link">
+          {t('orders.see')}
+        </Link>
+      </p>
     </section>
+  );
+}
+
+/** The price lists that count for the company, in their order: its own, then those of its group. */
+function Prices({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['priceLists', 'of', id],
+    queryFn: ({ signal }) => callAsUser('getCompanyLists', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <section aria-labelledby="prices" className="sheet">
+      <h2 id="prices" className="px-5 pt-5 text-lg">
+        {t('prices')}
+      </h2>
+      <Loaded query={query} what={t('prices.what')} shape="section">
+        {({ lists, group }) => (
+          <dl className="detail-list">
+            <dt>{t('prices.own')}</dt>
+            <dd>
+              <Lists of={lists} />
+            </dd>
+            <dt>{t('prices.group')}</dt>
+            <dd>
+              {group ? (
+                <Link to={BUYER_GROUPS} className="text-link">
+                  <bdi>{group.name}</bdi>
+                </Link>
+              ) : (
+                t('prices.group.none')
+              )}
+            </dd>
+            {group && (
+              <>
+                <dt>{t('prices.ofGroup')}</dt>
+                <dd>
+                  <Lists of={group.lists} />
+                </dd>
+              </>
+            )}
+          </dl>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Lists({ of }: { of: { _id: string; name: string }[] }) {
+  if (of.length === 0) return t('prices.none');
+  return (
+    <ol>
+      {of.map(({ _id, name }) => (
+        <li key={_id}>
+          <Link to={`${PRICE_LISTS.to}/${_id}`} className="text-link">
+            <bdi>{name}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ol>
   );
 }
 

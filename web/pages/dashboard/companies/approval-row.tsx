@@ -22,7 +22,8 @@ interface Props {
   form: UseFormReturn<RulesValues>;
   values: ApprovalValues;
   members: Member[];
-  onRemove: () => void;
+  /** Without it the rule is only read. */
+  onRemove: (() => void) | undefined;
 }
 
 /** When an order needs an approval, of whom, and of how many. */
@@ -96,14 +97,16 @@ export function ApprovalRow({ n, form, values, members, onRemove }: Props) {
       ) : (
         <span className="max-xl:hidden" />
       )}
-      <Button
-        small
-        className="justify-self-start text-error xl:mt-7"
-        aria-label={t('approval.remove', { n: n + 1 })}
-        onClick={onRemove}
-      >
-        {t('remove')}
-      </Button>
+      {onRemove && (
+        <Button
+          small
+          className="justify-self-start text-error xl:mt-7"
+          aria-label={t('approval.remove', { n: n + 1 })}
+          onClick={onRemove}
+        >
+          {t('remove')}
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -148,10 +148,14 @@ function RulesForm({
               form={form}
               values={typed.approvals[n] ?? field}
               members={members}
-              onRemove={() => {
-                approvals.remove(n);
-                addButton.current?.focus();
-              }}
+              onRemove={
+                mayManage
+                  ? () => {
+                      approvals.remove(n);
+                      addButton.current?.focus();
+                    }
+                  : undefined
+              }
             />
           ))}
           {mayManage && (
