@@ -32,10 +32,6 @@ interface RateAmounts extends TaxRate {
 }
 
 const BP = 10_000;
-const OUTSIDE: TaxRate = { category: 'O', rateBp: 0 };
-
-/** Taxes nothing, as long as no tax is set up. */
-export const noTax: Tax<unknown> = () => OUTSIDE;
 
 /**
  * Returns what lines and charges come to. Tax is rounded once for each category and rate, half a cent away from zero, and never
@@ -71,8 +67,12 @@ function byRate(one: TaxRate, other: TaxRate): number {
   return one.rateBp - other.rateBp;
 }
 
-/** Returns what lines come to, in dollars, of their totals in dollars. Throws a RangeError for a total that is not one of cents. */
+/** Returns what lines come to before tax. */
+export function netOf(lines: readonly { netCents: number }[]): number {
+  return lines.reduce((sum, { netCents }) => sum + netCents, 0);
+}
+
+/** Returns the same in dollars, of totals in dollars. Throws a RangeError for a total that is not one of cents. */
 export function totalOfLines(lines: readonly { total: number }[]): number {
-  const nets = lines.map(({ total }) => ({ netCents: toCents(total) }));
-  return toDollars(amountsOf(nets, [], noTax).grossCents);
+  return toDollars(netOf(lines.map(({ total }) => ({ netCents: toCents(total) }))));
 }

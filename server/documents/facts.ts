@@ -1,7 +1,7 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { DocumentFacts, LineFacts } from '../ground/database/tables/invoices.ts';
+import { chargesOf, totalOf } from '../purchases/amounts.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 
@@ -23,7 +23,8 @@ export async function readPurchase(db: Queryable, id: string): Promise<PurchaseN
     .select(['transaction_id as transactionId', 'buyer_name as name', 'buyer_email as email'])
     .select(['shipping_address as address', 'phone', 'ship_to as shipTo', 'po_number as poNumber'])
     .select(['cost_centre as costCentre', 'note', 'delivery_wish as deliveryWish'])
-    .select(['total_cents as totalCents', 'currency'])
+    .select(['currency'])
+    .select(chargesOf)
     .select((purchase) =>
       jsonArrayFrom(
         purchase
@@ -50,8 +51,10 @@ export async function readPurchase(db: Queryable, id: string): Promise<PurchaseN
     )
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { name, email, company, placedAt, paidAt, lines, ...facts } = row;
-  const { address, phone, shipTo, totalCents } = facts;
+  const { name, email, company, placedAt, paidAt, lines, charges, ...facts } = row;
+  const { address, phone, shipTo } = facts;
+  const nets = lines.map(({ totalCents }) => ({ cents: totalCents }));
+  const { grossCents, rates } = totalOf(nets, { charges });
   return {
     state,
     heldUntil,
@@ -64,8 +67,8 @@ export async function readPurchase(db: Queryable, id: string): Promise<PurchaseN
         ...(company && { address: company.address, taxId: company.taxId }),
       },
       deliverTo: toAddress({ address, phone, shipTo: shipTo ?? undefined }).shipTo ?? null,
-      // Of the total, as charges are taxed as lines are, as long as nothing is.
-      taxes: amountsOf([{ netCents: totalCents }], [], noTax).rates,
+      totalCents: grossCents,
+      taxes: rates,
       lines: lines.map(toLine),
     },
   };

@@ -1,4 +1,3 @@
-import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import { fieldError, readMessage } from '#contract/kernel/field-message.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
@@ -10,6 +9,7 @@ import {
 } from '#contract/payments/refunds.ts';
 import { cancelledBy, refundable } from '#contract/purchases/line-pieces.ts';
 import { invalidInput, Problem } from '../ground/handling/problem.ts';
+import { totalOf } from '../purchases/amounts.ts';
 import { cancelPieces, type MovedLine } from '../purchases/cancel.ts';
 import type { PurchaseLine } from '../purchases/state.ts';
 import type { Payment } from './queries.ts';
@@ -62,8 +62,7 @@ export function judgePieces(
     return [{ line: counted, move, quantity, cents, cancelled }];
   });
   if (errors.length > 0) throw isUnknown ? invalidInput(errors) : refuse(errors);
-  const nets = refunded.map((line) => ({ netCents: line.cents }));
-  const cents = amountsOf(nets, [], noTax).grossCents;
+  const cents = totalOf(refunded, { charges: [] }).grossCents;
   if (cents === 0) throw invalidInput([fieldError('lines.0.quantity', 'pieces_below_cent')]);
   const cancelled = refunded.reduce((sum, line) => sum + line.cancelled, 0);
   requireMoney(payment, cents, unshippedOf(lines) - cancelled);

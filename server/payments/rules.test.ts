@@ -49,6 +49,7 @@ const purchase: LockedPurchase = {
   isUnapproved: false,
   transactionId: null,
   buyer: undefined,
+  charges: [],
   lines: [],
 };
 

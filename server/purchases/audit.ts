@@ -58,7 +58,7 @@ export function toFaults({ name, putIn, available, held, sold, ledger }: StockAu
 }
 
 /**
- * The total of a purchase is what `amountsOf` says of its charges and of the lines that are not deleted. Each line's total is its price
+ * The total of a purchase is what `totalOf` says of its charges and of the lines that are not deleted. Each line's total is its price
  * times its quantity.
  */
 async function auditLines(db: Queryable): Promise<string[]> {

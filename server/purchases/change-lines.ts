@@ -9,10 +9,10 @@ import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { type NewEvent, recordEvents, SHOP } from '../log/queries.ts';
 import { listsFor } from '../price-lists/offers.ts';
+import { writeTotal } from './amounts.ts';
 import { tellAsked } from './approvals.ts';
 import { askAnew } from './ask-anew.ts';
 import { holdsTooMuch } from './buyers.ts';
-import { chargesOf } from './charges.ts';
 import { requireSpendable } from './company-terms.ts';
 import type { Deleting } from './delete.ts';
 import { judgeAnew } from './judge-anew.ts';
@@ -54,12 +54,11 @@ export async function changeLines(
     requireTransition(purchase.state, 'deleted');
     const wanted = toWanted(purchase, to);
     const stock = await lockStockOf(transaction, purchase.lines);
-    const charges = await chargesOf(transaction, purchase.id);
     const { buyerId } = purchase;
     const products = purchase.lines.map(({ productId }) => productId);
     const lists = buyerId === null ? [] : await listsFor(transaction, buyerId, products);
     const expectedCents = toCents(to.expectedTotal);
-    const judged = judgeChange(purchase, wanted, expectedCents, { ...stock, charges, lists }, terms);
+    const judged = judgeChange(purchase, wanted, expectedCents, { ...stock, lists }, terms);
     if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, to, terms);
     const { lines, moves, cents } = judged;
     if (lines.length === 0 && takesStock(purchase.state) && !(await wasSentBack(transaction, purchase.id)))
@@ -67,7 +66,8 @@ export async function changeLines(
     const isCompanys = isForCompany(purchase);
     const needs = isCompanys ? await judgeAnew(transaction, purchase, { cents, isHeld: true }) : undefined;
     if (!needs) await requireSpendable(transaction, purchase.id, cents);
-    await writeLines(transaction, purchase.id, lines, cents);
+    await writeLines(transaction, lines);
+    await writeTotal(transaction, purchase.id, cents);
     const changed = isCompanys ? await askAnew(transaction, purchase, needs) : purchase;
     if (!takesStock(purchase.state)) {
       const hold = renewedHold(purchase.buyer?.isAddressProven ?? true, terms);
@@ -135,12 +135,7 @@ export function toProblem(
   }
 }
 
-async function writeLines(
-  transaction: Queryable,
-  purchaseId: string,
-  lines: NewLine[],
-  cents: number,
-): Promise<void> {
+async function writeLines(transaction: Queryable, lines: NewLine[]): Promise<void> {
   const changed = lines
     .filter(({ quantity }) => quantity > 0)
     .map((line) => ({ ...line, priceSource: kept(line.priceSource) }));
@@ -151,11 +146,9 @@ async function writeLines(
       from json_to_recordset(${JSON.stringify(changed)}::json)
         as line (id uuid, quantity int, awaited int, "unitPriceMicros" bigint, "priceSource" jsonb, cents bigint)
       where orders.id = line.id
-    ), gone as (
-      update orders set deleted_at = now()
-      where id = any(${lines.flatMap(({ id, quantity }) => (quantity === 0 ? [id] : []))}::uuid[])
     )
-    update purchases set total_cents = ${cents}, payable_cents = ${cents}, revision = revision + 1 where id = ${purchaseId}`.execute(
+    update orders set deleted_at = now()
+    where id = any(${lines.flatMap(({ id, quantity }) => (quantity === 0 ? [id] : []))}::uuid[])`.execute(
     transaction,
   );
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import { isForCompany, type Reach } from '#contract/kernel/reach.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { totalOf, writeTotal } from './amounts.ts';
 import { tellAsked } from './approvals.ts';
 import { askAnew } from './ask-anew.ts';
-import { chargesOf } from './charges.ts';
 import { findPurchase, findPurchaseOf, type Purchase } from './queries.ts';
 import { isUnpaid, requireTransition, takesStock } from './rules.ts';
 import { changeState, type LockedPurchase, lockPurchase, type PurchaseLine } from './state.ts';
@@ -86,13 +85,8 @@ async function takeOut(
     .execute();
   if (purchase.lines.length === lines.length) return changeState(transaction, purchase, { to: 'deleted' });
   const kept = purchase.lines.filter(({ id }) => !ids.includes(id));
-  const nets = kept.map(({ totalCents }) => ({ netCents: totalCents }));
-  const { grossCents } = amountsOf(nets, await chargesOf(transaction, purchase.id), noTax);
-  await transaction
-    .updateTable('purchases')
-    .set({ total_cents: grossCents, payable_cents: grossCents, revision: sql<number>`revision + 1` })
-    .where('id', '=', purchase.id)
-    .execute();
+  const nets = kept.map(({ totalCents }) => ({ cents: totalCents }));
+  await writeTotal(transaction, purchase.id, totalOf(nets, purchase).grossCents);
   if (!isForCompany(purchase)) return;
   // It costs less, and needs what it needed.
   const { isUnapproved } = await askAnew(transaction, purchase, undefined);

@@ -27,6 +27,7 @@ function purchaseOf(lines: PurchaseLine[], more: Partial<LockedPurchase> = {}): 
       isUnapproved: false,
       totalCents,
       transactionId: null,
+      charges: [],
       lines,
     },
     buyer: { heldCents: totalCents, isAddressProven: true, blockedWhy: null },
@@ -38,18 +39,17 @@ interface Given {
   purchase: LockedPurchase;
   products: LockedProduct[];
   receipts?: LockedReceipt[];
-  charges?: Charge[];
   lists?: BuyerList[];
   expectedCents?: number;
 }
 
 const change = (
-  { purchase, products, receipts = [], charges = [], lists = [], expectedCents = 0 }: Given,
+  { purchase, products, receipts = [], lists = [], expectedCents = 0 }: Given,
   wanted: Record<string, number>,
 ): ChangeJudgement => {
   const asked = new Map(Object.entries(wanted).map(([id, pieces]) => [`line ${id}`, pieces]));
   const terms = { smallestOrder: 100, unprovenCents: 50_000 };
-  return judgeChange(purchase, asked, expectedCents, { products, receipts, charges, lists }, terms);
+  return judgeChange(purchase, asked, expectedCents, { products, receipts, lists }, terms);
 };
 
 /** The moves of an accepted change, as pieces and expected pieces that go back. */
@@ -79,15 +79,17 @@ test('a line that changes costs what it costs today, and one that stays keeps it
 });
 
 test('charges stay in the total, and a card has to pay them, too', () => {
-  const purchase = purchaseOf([lineOf('a', 100)]);
-  const given = { purchase, products: [productOf('a', 1_000_000)] };
+  const given = (...charges: Charge[]) => ({
+    purchase: purchaseOf([lineOf('a', 100)], { charges }),
+    products: [productOf('a', 1_000_000)],
+  });
   const freight: Charge = { netCents: 1_500, category: 'O', rateBp: 0 };
   const discount: Charge = { ...freight, netCents: -500 };
-  const judged = change({ ...given, charges: [freight, discount] }, { a: 200 });
+  const judged = change(given(freight, discount), { a: 200 });
   assert.deepEqual(judged, { verdict: 'total_changed', cents: 50_000 + 1_000 });
   // 399,999 at $2.50 leave $2.49 of what a card can be charged.
-  assert.equal(inShort(change(given, { a: 399_999 })), 'total_changed');
-  assert.equal(inShort(change({ ...given, charges: [freight] }, { a: 399_999 })), '1 over_card_limit');
+  assert.equal(inShort(change(given(), { a: 399_999 })), 'total_changed');
+  assert.equal(inShort(change(given(freight), { a: 399_999 })), '1 over_card_limit');
 });
 
 test('a line that changes has the price of the buyer’s list, and says so', () => {

@@ -1,9 +1,9 @@
 import { mayHold } from '#contract/kernel/allowance.ts';
-import { amountsOf, type Charge, noTax } from '#contract/kernel/amounts.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
 import { type BuyerList, chooseOffer, type PriceSource } from '#contract/price-lists/offer.ts';
 import { type LineLimits, refuseLine } from '#contract/products/quantity.ts';
+import { totalOf } from './amounts.ts';
 import { type Left, leastOf, leftOf, toRefusal } from './judge.ts';
 import type { LineRefusal, PurchaseTerms } from './request.ts';
 import { takesStock } from './rules.ts';
@@ -37,8 +37,6 @@ export interface NewLine {
 export interface ChangeRows {
   products: readonly LockedProduct[];
   receipts: readonly LockedReceipt[];
-  /** What the purchase has beside its lines. */
-  charges: readonly Charge[];
   lists: readonly BuyerList[];
 }
 
@@ -52,7 +50,7 @@ export function judgeChange(
   purchase: LockedPurchase,
   wanted: ReadonlyMap<string, number>,
   expectedCents: number,
-  { products, receipts, charges, lists }: ChangeRows,
+  { products, receipts, lists }: ChangeRows,
   terms: Pick<PurchaseTerms, 'smallestOrder' | 'unprovenCents'>,
 ): ChangeJudgement {
   const { lines, buyer, totalCents } = purchase;
@@ -66,8 +64,8 @@ export function judgeChange(
   const refused: LineRefusal[] = [];
   const changed: NewLine[] = [];
   const moves: Move[] = [];
-  const nets: { netCents: number }[] = [];
-  let leftCents = CARD_LIMIT_CENTS - amountsOf([], charges, noTax).grossCents;
+  const fitting: NewLine[] = [];
+  let leftCents = CARD_LIMIT_CENTS - totalOf([], purchase).grossCents;
   // Lines that stay as they are come first: they are not to lose pieces to those that grow.
   const isChanged = ({ id, quantity }: PurchaseLine) => (wanted.get(id) ?? quantity) !== quantity;
   for (const line of [...lines].sort((a, b) => Number(isChanged(a)) - Number(isChanged(b)))) {
@@ -89,7 +87,7 @@ export function judgeChange(
       continue;
     }
     give(left, line, -next.awaited, next.awaited - next.quantity);
-    nets.push({ netCents: next.cents });
+    fitting.push(next);
     leftCents -= next.cents;
     const own = isHeld ? line : { quantity: 0, awaited: 0 };
     const pieces = own.quantity - own.awaited - (next.quantity - next.awaited);
@@ -97,7 +95,7 @@ export function judgeChange(
     if (isChanged(line)) changed.push(next);
   }
   if (refused.length > 0) return { verdict: 'refused', lines: refused.sort((a, b) => a.line - b.line) };
-  const cents = amountsOf(nets, charges, noTax).grossCents;
+  const cents = totalOf(fitting, purchase).grossCents;
   // guard: server/purchases/judge-change.test.ts
   if (cents !== expectedCents) return { verdict: 'total_changed', cents };
   const isMore = cents > totalCents || !isHeld;

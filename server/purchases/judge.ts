@@ -1,11 +1,11 @@
 import type { NeededApproval } from '#contract/companies/rules.ts';
 import { type Owing, refuseBuyer } from '#contract/kernel/allowance.ts';
-import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
 import { chooseOffer, type Offer, type PriceSource } from '#contract/price-lists/offer.ts';
 import { firstOf } from '#contract/products/minimum.ts';
 import { refuseLine } from '#contract/products/quantity.ts';
+import { totalOf } from './amounts.ts';
 import type { Counted } from './company-terms.ts';
 import { judgeCompany, type Used } from './judge-company.ts';
 import { type Asker, type Locked, receiptKey } from './lock.ts';
@@ -74,8 +74,7 @@ export function judgePurchases(
     if (asker.blockedWhy !== null) return { verdict: 'blocked', why: asker.blockedWhy };
     const judged = request.lines.map((line) => judgeLine(line, asker.buyerId, locked, terms));
     const refused = refuseLines(judged, left);
-    const nets = judged.map((one) => ({ netCents: one.cents }));
-    const cents = amountsOf(nets, [], noTax).grossCents;
+    const cents = totalOf(judged, { charges: [] }).grossCents;
     if (refused.length > 0) {
       const isOnlyPrices = refused.every(({ verdict }) => verdict === 'price_changed');
       return { verdict: 'refused', lines: refused, ...(isOnlyPrices && { cents }) };

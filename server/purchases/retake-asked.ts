@@ -1,7 +1,6 @@
 import type { Queryable } from '../ground/database/client.ts';
 import { SHOP } from '../log/queries.ts';
 import { toProblem } from './change-lines.ts';
-import { chargesOf } from './charges.ts';
 import { requireSpendable } from './company-terms.ts';
 import { judgeChange } from './judge-change.ts';
 import type { PurchaseTerms } from './request.ts';
@@ -20,8 +19,7 @@ export async function retakeAsked(
 ): Promise<NewStock[]> {
   const { id, totalCents: cents, lines } = purchase;
   const stock = await lockStockOf(transaction, lines);
-  const rows = { ...stock, charges: await chargesOf(transaction, id), lists: [] };
-  const judged = judgeChange(purchase, new Map(), cents, rows, terms);
+  const judged = judgeChange(purchase, new Map(), cents, { ...stock, lists: [] }, terms);
   if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, { lines: [] }, terms);
   await requireSpendable(transaction, id, cents);
   const taken = await takeAgain(transaction, lines, { kind: 'stock_retaken', actor: SHOP, facts: {} });

@@ -1,13 +1,15 @@
-import { type RawBuilder, sql, type UpdateObject } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql, type UpdateObject } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RefundableLine } from '#contract/payments/refunds.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { isId } from '../ground/database/uuid.ts';
+import { type Besides, chargesOf } from './amounts.ts';
 import { isUnapproved } from './queries.ts';
 import { type Hold, type Payable, type PurchaseState, requireTransition } from './rules.ts';
 
 /** A purchase's row as rules need it, locked until the transaction ends, with its buyer's counters. Deleted purchases, too. */
-export interface LockedPurchase extends Payable {
+export interface LockedPurchase extends Payable, Besides {
   id: string;
   /** Who has placed it; null once the account is gone. */
   userId: string | null;
@@ -76,21 +78,30 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
   const [row] = rows;
   if (!row) return undefined;
   const { heldCents, isAddressProven, blockedWhy, ...purchase } = row;
-  const lines = await transaction
-    .selectFrom('orders')
-    .select(['id', 'product_id as productId', 'quantity', 'total_cents as totalCents'])
-    .select(['receipt_id as receiptId', 'awaited', 'unpromised'])
-    .select(['refunded_quantity as refundedQuantity', 'refunded_cents as refundedCents'])
-    .select(['cancelled_quantity as cancelledQuantity', 'shipped_quantity as shippedQuantity'])
-    .select(['returning_quantity as returningQuantity', 'returned_quantity as returnedQuantity'])
-    .select(['restocked_quantity as restockedQuantity', 'declined_quantity as declinedQuantity'])
-    .where('purchase_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .orderBy('line_no')
-    .execute();
+  const besides = await transaction
+    .selectFrom('purchases')
+    .select([linesOf, chargesOf])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const buyer = heldCents === null ? undefined : { heldCents, isAddressProven: isAddressProven!, blockedWhy };
-  return { id, ...purchase, buyer, lines };
+  return { id, ...purchase, buyer, ...besides };
 }
+
+/** Selects the lines of a row of `purchases` that are not deleted. */
+const linesOf = (purchases: ExpressionBuilder<Schema, 'purchases'>) =>
+  jsonArrayFrom(
+    purchases
+      .selectFrom('orders')
+      .select(['id', 'product_id as productId', 'quantity', 'orders.total_cents as totalCents'])
+      .select(['receipt_id as receiptId', 'awaited', 'unpromised'])
+      .select(['refunded_quantity as refundedQuantity', 'orders.refunded_cents as refundedCents'])
+      .select(['cancelled_quantity as cancelledQuantity', 'shipped_quantity as shippedQuantity'])
+      .select(['returning_quantity as returningQuantity', 'returned_quantity as returnedQuantity'])
+      .select(['restocked_quantity as restockedQuantity', 'declined_quantity as declinedQuantity'])
+      .whereRef('purchase_id', '=', 'purchases.id')
+      .where('orders.deleted_at', 'is', null)
+      .orderBy('line_no'),
+  ).as('lines');
 
 /** SQL that sets the counters of lines whose purchase this transaction has locked. CHECKs refuse what no line can have. */
 export function setCounters(lines: readonly PurchaseLine[]): RawBuilder<unknown> {

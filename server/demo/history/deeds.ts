@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
-import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import type { NewReturn, Received } from '#contract/returns/schema.ts';
 import type { NewShipment } from '#contract/shipping/schema.ts';
 import { DEMO_ADMIN } from '../../accounts/demo.ts';
@@ -134,7 +133,8 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
       const { purchaseId: id, state } = verdict.answer;
       const placed = await db
         .selectFrom('orders')
-        .select(['id as orderId', 'quantity', 'total_cents as netCents'])
+        .innerJoin('purchases', 'purchases.id', 'purchase_id')
+        .select(['orders.id as orderId', 'quantity', 'purchases.total_cents as cents'])
         .where('purchase_id', '=', id)
         .orderBy('line_no')
         .execute();
@@ -142,7 +142,7 @@ export function createDeeds({ database, provider, stripe, terms }: DeedsOptions)
         id,
         buyer,
         lines: placed.map(({ orderId, quantity }) => ({ orderId, quantity })),
-        cents: amountsOf(placed, [], noTax).grossCents,
+        cents: placed[0]!.cents,
         isAsked: state === 'asked',
       };
     },

@@ -1,5 +1,5 @@
 /** How the pieces of a line can come of which stock has too few, and what a choice changes of a total, in words. Pure. */
-import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
+import { netOf } from '#contract/kernel/amounts.ts';
 import { nearDay } from '#contract/kernel/days.ts';
 import { formatCount, formatDifference, toDollars } from '#contract/kernel/money.ts';
 import { lineTotal } from '#contract/kernel/price.ts';
@@ -59,7 +59,7 @@ export function orderWords(pieces: number, part: LinePart, before: number | null
 /** Returns what shares of a part cost, in dollars: each has the price of its own quantity. */
 export function totalOfShares(part: LinePart, shares: readonly Share[]): number {
   const nets = shares.map(({ quantity }) => ({ netCents: Math.round(lineTotal(part, quantity) * 100) }));
-  return toDollars(amountsOf(nets, [], noTax).grossCents);
+  return toDollars(netOf(nets));
 }
 
 /** Returns by how much a total changes, in brackets after a space: ' (+$1,000.00)', ' (−$20.00)'; '' where it does not. In dollars. */

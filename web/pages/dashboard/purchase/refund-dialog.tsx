@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
+import { netOf } from '#contract/kernel/amounts.ts';
 import { formatCents, formatMoney, isDollars, parseDollars, toCents } from '#contract/kernel/money.ts';
 import { LONGEST_REASON } from '#contract/kernel/text-limits.ts';
 import { piecesLeft, type RefundableLine, type RefundLine, refundCents } from '#contract/payments/refunds.ts';
@@ -183,8 +183,7 @@ const refundableOf = (line: PurchaseLine): RefundableLine => ({
 });
 
 /** Cents of all pieces of a purchase that are not refunded. */
-const centsOfLines = ({ lines }: PurchaseDetail): number =>
-  amountsOf(lines.map(refundableOf).map(leftOfLine), [], noTax).grossCents;
+const centsOfLines = ({ lines }: PurchaseDetail): number => netOf(lines.map(refundableOf).map(leftOfLine));
 
 const leftOfLine = ({ totalCents, refundedCents }: RefundableLine) => ({
   netCents: totalCents - refundedCents,

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { amountsOf, noTax } from '#contract/kernel/amounts.ts';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { addCaller, addProduct, place } from '../../tests/fixtures/purchases.ts';
+import { chargesOf, totalOf } from './amounts.ts';
 import { auditPurchases } from './audit.ts';
-import { chargesOf } from './charges.ts';
 
 const database = await createTestDatabase();
 after(() => database.drop());
 
-test('the audit finds what amountsOf says, to the cent and with the same rounding', async () => {
+test('the audit finds what totalOf says, to the cent and with the same rounding', async () => {
   const [product, caller] = [await addProduct(database, 1000), await addCaller(database)];
   const { purchaseId: id } = await place(database, caller, [[product, 100]]);
   const setTotal = (cents: number) =>
@@ -30,7 +29,8 @@ test('the audit finds what amountsOf says, to the cent and with the same roundin
         await database.pool.query('insert into charges values ($1, $2, $3, $4, $5, $6, $7)', [
           ...[id, nth + 1, netCents < 0 ? 'discount' : 'fee', 'Why', netCents, 'S', rateBp],
         ]);
-      const { grossCents } = amountsOf([{ netCents: 25_000 }], await chargesOf(database.db, id), noTax);
+      const besides = database.db.selectFrom('purchases').select(chargesOf).where('id', '=', id);
+      const { grossCents } = totalOf([{ cents: 25_000 }], await besides.executeTakeFirstOrThrow());
       await setTotal(grossCents);
       assert.deepEqual(await auditPurchases(database.db), []);
       await setTotal(grossCents + 1);
