@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type CreditNote, formatCreditNoteNumber, formatInvoiceNumber } from '#contract/documents/schema.ts';
 import { toDollars } from '#contract/kernel/money.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
@@ -42,31 +42,49 @@ const INVOICE_ZONE = sql<
   string | null
 >`(select facts ->> 'timeZone' from sellers where sellers.id = invoices.seller_id)`;
 
+/** The invoices of a purchase, oldest first: here all begins that reads them. There is one now, once the purchase is accepted. */
+export const invoicesOf = (db: Queryable, purchaseId: string | RawBuilder<string>) =>
+  db.selectFrom('invoices as issued').where('purchase_id', '=', purchaseId).orderBy('number');
+
+/** What the answer about a purchase says of its invoices. */
+export async function invoiceFields(db: Queryable, purchaseId: string) {
+  const [issued] = await invoicesOf(db, purchaseId).select('number').execute();
+  return { invoiceNumber: issued && formatInvoiceNumber(issued.number) };
+}
+
 /** Undefined while the purchase is not paid. */
-export async function findInvoice(db: Queryable, purchaseId: string): Promise<InvoiceFacts | undefined> {
-  return db
-    .selectFrom('invoices as issued')
+export function findInvoice(db: Queryable, purchaseId: string): Promise<InvoiceFacts | undefined> {
+  return invoicesOf(db, purchaseId)
     .select(['number', 'issued_at as issuedAt', 'facts as purchase', SELLER_FACTS.as('seller')])
-    .where('purchase_id', '=', purchaseId)
     .executeTakeFirst();
 }
 
+/** Credit notes, each with its invoice. */
+const creditNotes = (db: Queryable) =>
+  db
+    .selectFrom('credit_notes as issued')
+    .innerJoin('invoices', 'invoices.purchase_id', 'issued.purchase_id')
+    .select([
+      'issued.number',
+      'issued.issued_at as issuedAt',
+      'cents',
+      'reason',
+      'withdrawn_at as withdrawnAt',
+    ])
+    .select('invoices.number as invoiceNumber');
+
 export async function listCreditNotes(db: Queryable, purchaseId: string): Promise<CreditNote[]> {
-  const rows = await db
-    .selectFrom('credit_notes')
-    .innerJoin('invoices', 'invoices.purchase_id', 'credit_notes.purchase_id')
-    .select(['credit_notes.number', 'credit_notes.issued_at', 'cents', 'reason', 'withdrawn_at'])
-    .select('invoices.number as invoice')
-    .where('credit_notes.purchase_id', '=', purchaseId)
-    .orderBy('credit_notes.number')
+  const rows = await creditNotes(db)
+    .where('issued.purchase_id', '=', purchaseId)
+    .orderBy('issued.number')
     .execute();
   return rows.map((row) => ({
     number: formatCreditNoteNumber(row.number),
-    invoiceNumber: formatInvoiceNumber(row.invoice),
-    issuedAt: row.issued_at.toISOString(),
+    invoiceNumber: formatInvoiceNumber(row.invoiceNumber),
+    issuedAt: row.issuedAt.toISOString(),
     amount: toDollars(row.cents),
     reason: row.reason ?? undefined,
-    withdrawnAt: row.withdrawn_at?.toISOString(),
+    withdrawnAt: row.withdrawnAt?.toISOString(),
   }));
 }
 
@@ -76,12 +94,9 @@ export async function findCreditNote(
   number: number,
   reach: Reach,
 ): Promise<CreditNoteFacts | undefined> {
-  const row = await db
-    .selectFrom('credit_notes as issued')
-    .innerJoin('invoices', 'invoices.purchase_id', 'issued.purchase_id')
+  const row = await creditNotes(db)
     .innerJoin('purchases', 'purchases.id', 'issued.purchase_id')
-    .select(['issued.number', 'issued.issued_at as issuedAt', 'cents', 'lines', 'reason'])
-    .select(['withdrawn_at as withdrawnAt', SELLER_FACTS.as('seller'), 'invoices.number as invoiceNumber'])
+    .select(['lines', SELLER_FACTS.as('seller')])
     .select(['invoices.issued_at as invoicedAt', 'invoices.facts', INVOICE_ZONE.as('zone')])
     .where('issued.number', '=', number)
     .where('purchases.state', '<>', 'deleted')

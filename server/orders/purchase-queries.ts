@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { formatInvoiceNumber } from '#contract/documents/schema.ts';
 import type { Page } from '#contract/kernel/fields.ts';
 import { fromMicros, toDollars } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
@@ -10,6 +9,7 @@ import type {
   PurchaseLine,
   PurchaseListQuery,
 } from '#contract/purchases/schema.ts';
+import { invoiceFields } from '../documents/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { piecesToShip } from '../products/shelf.ts';
@@ -61,15 +61,13 @@ export async function findPurchaseDetail(
 ): Promise<PurchaseDetail | undefined> {
   if (!isId(id)) return undefined;
   const row = await selectPurchases(purchasesOf(db, ownerIn(reach)))
-    .select(sql<number | null>`(select number from invoices where purchase_id = purchases.id)`.as('invoice'))
     .where('purchases.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
   const purchase = toPurchase(row);
-  const invoiceNumber = row.invoice === null ? undefined : formatInvoiceNumber(row.invoice);
   return {
     ...purchase,
-    invoiceNumber,
+    ...(await invoiceFields(db, id)),
     lines: await listLines(db, purchase, row.state),
     shipments: await listShipments(db, id),
     returns: await listReturns(db, id),

@@ -2,11 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RefundReason } from '#contract/payments/schema.ts';
 import { PURCHASE_MAX_LINES } from '#contract/purchases/limits.ts';
 import { adminsToTell } from '../accounts/admins.ts';
+import { invoicesOf } from '../documents/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { firstLineOf } from '../log/first-line.ts';
+import { purchaseMails } from '../purchases/mail-words.ts';
 import { partKeys, purchaseFacts, purchaseKeys } from '../purchases/mails.ts';
 import { paymentMails } from './mail-words.ts';
+
+/** Tells a buyer that a purchase is paid, and its invoice. */
+export async function enqueuePaid(transaction: Queryable, purchaseId: string): Promise<void> {
+  const invoice = invoicesOf(transaction, sql.ref('purchases.id')).select('number').limit(1);
+  await insertMail(
+    purchaseMails.order_paid,
+    sql`select buyer_email as recipient, purchases.id::text as subject,
+        ${purchaseFacts(sql`'transactionId', transaction_id, 'invoiceNumber', ${invoice}`)} as facts
+      from purchases where purchases.id = ${purchaseId}::uuid`,
+  ).execute(transaction);
+}
 
 /**
  * Tells a buyer that the money of a purchase has gone back, and its newest credit note: anew when their bank had sent it back, which counts as a refusal.

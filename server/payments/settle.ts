@@ -6,11 +6,11 @@ import { notFound, Problem } from '../ground/handling/problem.ts';
 import { recordEvent, SHOP } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { findOverLimit } from '../purchases/company-terms.ts';
-import { enqueuePaid } from '../purchases/mails.ts';
 import { markPaid } from '../purchases/pay.ts';
 import { isAccepted, takesStock } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { type NewStock, tellStock } from '../purchases/stock.ts';
+import { enqueuePaid } from './mails.ts';
 import type { Intent, ProviderEvent, RefundPart } from './provider.ts';
 import {
   changePaymentState,

@@ -29,16 +29,6 @@ export function purchaseFacts(
     where purchase_id = purchases.id and deleted_at is null)`;
 }
 
-/** Tells a buyer that a purchase is paid, and its invoice. */
-export async function enqueuePaid(transaction: Queryable, purchaseId: string): Promise<void> {
-  await insertMail(
-    purchaseMails.order_paid,
-    sql`select buyer_email as recipient, purchases.id::text as subject,
-        ${purchaseFacts(sql`'transactionId', transaction_id, 'invoiceNumber', (select number from invoices where purchase_id = purchases.id)`)} as facts
-      from purchases where purchases.id = ${purchaseId}::uuid`,
-  ).execute(transaction);
-}
-
 /** Tells a buyer that the hold of a purchase ends soon, or has ended. Before `held_until` is forgotten; once a hold. */
 export async function enqueueHold(
   transaction: Queryable,

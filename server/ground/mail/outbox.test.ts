@@ -5,9 +5,8 @@ import { intentIdOf } from '../../../tests/fixtures/payments.ts';
 import { startShopWithTill } from '../../../tests/fixtures/shop-with-till.ts';
 import { orderFor, type Person } from '../../../tests/testing.ts';
 import { until } from '../../../tests/until.ts';
-import { enqueueOrderRefunded } from '../../payments/mails.ts';
+import { enqueueOrderRefunded, enqueuePaid } from '../../payments/mails.ts';
 import { because } from '../../payments/rules.ts';
-import { enqueuePaid } from '../../purchases/mails.ts';
 
 const { shop, till, admin } = await startShopWithTill();
 
