@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reach } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { ownedBy } from '../ground/database/owned-by.ts';
@@ -23,17 +23,7 @@ export const isSentBack = sql<boolean>`exists (
 
 /** Returns a purchase that is not deleted, if it is in reach. */
 export async function findPurchase(db: Queryable, id: string, reach: Reach): Promise<Purchase | undefined> {
-  if (!isId(id)) return undefined;
-  return (
-    db
-      .selectFrom('purchases')
-      .select(['id', 'state', 'total_cents as totalCents', isUnapproved.as('isUnapproved')])
-      .where('id', '=', id)
-      .where('state', '<>', 'deleted')
-      // guard: server/orders/purchases.test.ts
-      .where(ownedBy(reach))
-      .executeTakeFirst()
-  );
+  return isId(id) ? find(db, sql<string>`${id}`, reach) : undefined;
 }
 
 /** Returns the purchase of a line that is not deleted, if it is in reach. */
@@ -42,18 +32,16 @@ export async function findPurchaseOf(
   orderId: string,
   reach: Reach,
 ): Promise<Purchase | undefined> {
-  if (!isId(orderId)) return undefined;
-  return db
-    .selectFrom('orders')
-    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
-    .select([
-      'purchases.id',
-      'purchases.state',
-      'purchases.total_cents as totalCents',
-      isUnapproved.as('isUnapproved'),
-    ])
-    .where('orders.id', '=', orderId)
-    .where('orders.deleted_at', 'is', null)
+  const id = sql<string>`(select purchase_id from orders where id = ${orderId} and deleted_at is null)`;
+  return isId(orderId) ? find(db, id, reach) : undefined;
+}
+
+const find = (db: Queryable, id: RawBuilder<string>, reach: Reach): Promise<Purchase | undefined> =>
+  db
+    .selectFrom('purchases')
+    .select(['id', 'state', 'total_cents as totalCents', isUnapproved.as('isUnapproved')])
+    .where('id', '=', id)
+    .where('state', '<>', 'deleted')
+    // guard: server/orders/purchases.test.ts
     .where(ownedBy(reach))
     .executeTakeFirst();
-}
