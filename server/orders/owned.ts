@@ -58,6 +58,17 @@ export function readSearch(q: string | undefined, owner: OrderOwner): Search {
   };
 }
 
+/** The condition that narrows a list to a state, and to what a search finds; `hasWord` says whether a row has a word. */
+export function isFound(
+  { q, state }: { q?: string | undefined; state?: OrderStateName | undefined },
+  owner: OrderOwner,
+  hasWord: (word: string) => RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  const search = readSearch(q, owner);
+  const found = 'found' in search ? [search.found] : [search.among, ...search.words.map(hasWord)];
+  return sql<SqlBool>`${sql.join(state === undefined ? found : [IN_STATE[state], ...found], sql` and `)}`;
+}
+
 /**
  * A purchase has a word in one of its numbers or its cost center, or in what a shipment of it is tracked by; or its transaction id
  * begins with it. Its shipments are found by their index: a subquery of `exists` may be made from all that there are.

@@ -20,7 +20,7 @@ import { isAccepted, type PurchaseState } from '../purchases/rules.ts';
 import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
 import { REFUNDING, refundedFields } from './money-back.ts';
-import { IN_STATE, type OrderOwner, purchaseHas, purchasesOf, readSearch, shippingOf } from './owned.ts';
+import { isFound, type OrderOwner, purchaseHas, purchasesOf, shippingOf } from './owned.ts';
 import { approvalOf, companyOf, MONEY_BACK, purchaseFields } from './purchase-fields.ts';
 import { approvalFields } from './waiting.ts';
 
@@ -34,7 +34,10 @@ export async function listPurchases(
   { limit, after, ...filter }: Page & PurchaseFilter = {},
 ): Promise<Purchase[]> {
   if (after !== undefined && !isId(after)) return [];
-  let query = selectPurchases(narrow(purchasesOf(db, owner), owner, filter)).orderBy('purchases.id', 'desc');
+  let query = selectPurchases(purchasesOf(db, owner).where(isFound(filter, owner, hasWord))).orderBy(
+    'purchases.id',
+    'desc',
+  );
   if (after !== undefined) query = query.where('purchases.id', '<', after);
   if (limit !== undefined) query = query.limit(limit);
   return (await query.execute()).map(toPurchase);
@@ -46,7 +49,8 @@ export async function countPurchases(
   owner: OrderOwner,
   filter: PurchaseFilter = {},
 ): Promise<number> {
-  const { total } = await narrow(purchasesOf(db, owner), owner, filter)
+  const { total } = await purchasesOf(db, owner)
+    .where(isFound(filter, owner, hasWord))
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -143,14 +147,6 @@ export function selectPurchases(purchases: PurchasesQuery) {
       sql<number>`(select count(*) ${LINES})`.as('line_count'),
       sql<string>`(select product_name ${LINES} order by line_no limit 1)`.as('first_product'),
     ]);
-}
-
-/** Narrows a list to a state, and to what a search finds. */
-function narrow(purchases: PurchasesQuery, owner: OrderOwner, { q, state }: PurchaseFilter): PurchasesQuery {
-  const query = state === undefined ? purchases : purchases.where(IN_STATE[state]);
-  const search = readSearch(q, owner);
-  if ('found' in search) return query.where(search.found);
-  return search.words.reduce((narrowed, word) => narrowed.where(hasWord(word)), query.where(search.among));
 }
 
 /** A purchase has a word, or one of its lines has. */

@@ -9,7 +9,7 @@ import { isId } from '../ground/database/uuid.ts';
 import { firstLineOf } from '../log/first-line.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
 import { REFUNDING, refundedFields } from './money-back.ts';
-import { IN_STATE, type OrderOwner, purchaseHas, purchasesOf, readSearch } from './owned.ts';
+import { isFound, type OrderOwner, purchaseHas, purchasesOf, readSearch } from './owned.ts';
 import { approvalOf, companyOf, MONEY_BACK, PURCHASE_COLUMNS, purchaseFields } from './purchase-fields.ts';
 import { SENT, sentFields } from './sent.ts';
 
@@ -24,7 +24,7 @@ export async function listOrders(
 ): Promise<Order[]> {
   if (after !== undefined && !isId(after)) return [];
   const { linesEach } = filter;
-  let lines = narrow(ofOwner(db, owner), owner, filter);
+  let lines = ofOwner(db, owner).where(isFound(filter, owner, hasWord));
   if (linesEach !== undefined) lines = lines.where(isAmongFirst(linesEach, owner, filter));
   let query = selectOrders(lines)
     .$if(linesEach !== undefined, (all) => all.select(purchaseLines))
@@ -53,7 +53,8 @@ export async function countOrders(
 ): Promise<number> {
   const count =
     filter.linesEach === undefined ? sql<number>`count(*)` : sql<number>`count(distinct purchases.id)`;
-  const { total } = await narrow(ofOwner(db, owner), owner, filter)
+  const { total } = await ofOwner(db, owner)
+    .where(isFound(filter, owner, hasWord))
     .select(count.as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -142,14 +143,6 @@ function selectOrders(orders: OrdersQuery) {
     .select([...MONEY_BACK, companyOf, approvalOf, expectedOn.as('expected_on')])
     .select(SENT)
     .select(REFUNDING);
-}
-
-/** Narrows a list to a state, and to what a search finds. */
-function narrow(orders: OrdersQuery, owner: OrderOwner, { q, state }: OrderFilter): OrdersQuery {
-  const query = state === undefined ? orders : orders.where(IN_STATE[state]);
-  const search = readSearch(q, owner);
-  if ('found' in search) return query.where(search.found);
-  return search.words.reduce((narrowed, word) => narrowed.where(hasWord(word)), query.where(search.among));
 }
 
 /** A line's product, SKU or customer's number has a word, or its purchase has it. */
