@@ -4,6 +4,7 @@ import type { RefundableLine } from '#contract/payments/refunds.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { isId } from '../ground/database/uuid.ts';
+import { notFound } from '../ground/handling/problem.ts';
 import { type Besides, chargesOf } from './amounts.ts';
 import { isUnapproved } from './queries.ts';
 import { type Hold, type Payable, type PurchaseState, requireTransition } from './rules.ts';
@@ -85,6 +86,19 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
     .executeTakeFirstOrThrow();
   const buyer = heldCents === null ? undefined : { heldCents, isAddressProven: isAddressProven!, blockedWhy };
   return { id, ...purchase, buyer, ...besides };
+}
+
+/** Locks the purchase of a shipment or a return, which is locked after it. Throws 404. */
+export async function lockPurchaseOf(
+  transaction: Queryable,
+  what: 'shipment' | 'return',
+  id: string,
+): Promise<LockedPurchase> {
+  const found = isId(id)
+    ? await transaction.selectFrom(`${what}s`).select('purchase_id').where('id', '=', id).executeTakeFirst()
+    : undefined;
+  if (!found) throw notFound(what);
+  return (await lockPurchase(transaction, found.purchase_id))!;
 }
 
 /** Selects the lines of a row of `purchases` that are not deleted. */

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { ReturnState } from '#contract/returns/states.ts';
 import type { LinePieces } from '#contract/shipping/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { isId } from '../ground/database/uuid.ts';
-import { notFound } from '../ground/handling/problem.ts';
-import { type LockedPurchase, lockPurchase } from '../purchases/state.ts';
+import { type LockedPurchase, lockPurchaseOf } from '../purchases/state.ts';
 
 /** A return, locked with its purchase until the transaction ends. */
 export interface LockedReturn {
@@ -18,11 +16,7 @@ export interface LockedReturn {
 
 /** Locks a return for a change: its purchase first, as everywhere. Throws 404. */
 export async function lockReturn(transaction: Queryable, id: string): Promise<LockedReturn> {
-  const found = isId(id)
-    ? await transaction.selectFrom('returns').select('purchase_id').where('id', '=', id).executeTakeFirst()
-    : undefined;
-  if (!found) throw notFound('return');
-  const purchase = (await lockPurchase(transaction, found.purchase_id))!;
+  const purchase = await lockPurchaseOf(transaction, 'return', id);
   const { state, received_at } = await transaction
     .selectFrom('returns')
     .select(['state', 'received_at'])

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { CarriedBy, LinePieces } from '#contract/shipping/schema.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { isId } from '../ground/database/uuid.ts';
-import { notFound, Problem } from '../ground/handling/problem.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
 import { partKeys, purchaseKeys } from '../purchases/mails.ts';
 import { sumPieces } from '../purchases/pieces.ts';
-import { type LockedPurchase, lockPurchase, setCounters } from '../purchases/state.ts';
+import { type LockedPurchase, lockPurchaseOf, setCounters } from '../purchases/state.ts';
 import { carrierName, trackingUrl } from './carriers.ts';
 import { judgeUnshipping } from './judge.ts';
 import { shippingMails } from './mail-words.ts';
@@ -95,11 +94,7 @@ export async function cancelShipment(
 
 /** Locks a shipment for a change: its purchase first, as everywhere. Throws 404, and 409 for one that is cancelled. */
 async function lockShipment(transaction: Queryable, id: string): Promise<LockedShipment> {
-  const found = isId(id)
-    ? await transaction.selectFrom('shipments').select('purchase_id').where('id', '=', id).executeTakeFirst()
-    : undefined;
-  if (!found) throw notFound('shipment');
-  const purchase = (await lockPurchase(transaction, found.purchase_id))!;
+  const purchase = await lockPurchaseOf(transaction, 'shipment', id);
   const { cancelled_at, ...shipment } = await transaction
     .selectFrom('shipments')
     .select(['id', 'carrier', 'tracking', 'cancelled_at'])
