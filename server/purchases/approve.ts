@@ -6,10 +6,10 @@ import { forbidden, notFound, Problem, unauthorized } from '../ground/handling/p
 import { recordEvent } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { insertApproval, mailVerdict, readApprovers, readAsked, voidApprovals } from './approvals.ts';
+import { retakeAsked } from './change-lines.ts';
 import { type ApprovalJudgement, type AskedPurchase, judgeApproval } from './judge-approval.ts';
 import { findPurchase } from './queries.ts';
 import type { PurchaseTerms } from './request.ts';
-import { retakeAsked } from './retake-asked.ts';
 import { type PurchaseState, takesStock } from './rules.ts';
 import { changeState, type LockedPurchase, lockPurchase } from './state.ts';
 import { type NewStock, tellStock } from './stock.ts';

@@ -24,7 +24,15 @@ import { findPurchase, isSentBack } from './queries.ts';
 import type { PurchaseTerms } from './request.ts';
 import { isUnpaid, renewedHold, requireTransition, takesStock } from './rules.ts';
 import { changeState, type LockedPurchase, lockPurchase } from './state.ts';
-import { judgeMoves, type Move, movedEvents, type NewStock, tellStock, writeStock } from './stock.ts';
+import {
+  judgeMoves,
+  type Move,
+  movedEvents,
+  type NewStock,
+  takeAgain,
+  tellStock,
+  writeStock,
+} from './stock.ts';
 import { lockStockOf } from './stock-rows.ts';
 import { kept } from './write.ts';
 
@@ -86,6 +94,25 @@ export async function changeLines(
   await tellStock(catalogue, levels);
 }
 
+/**
+ * Takes the stock of a released purchase of a company again, before it is held. Returns what is available then. Throws 409 with the
+ * lines that cannot be had, and for limits that it does not fit any more.
+ */
+export async function retakeAsked(
+  transaction: Queryable,
+  purchase: LockedPurchase,
+  terms: Omit<PurchaseTerms, 'maxUnpaid'>,
+): Promise<NewStock[]> {
+  const { id, totalCents: cents, lines } = purchase;
+  const stock = await lockStockOf(transaction, lines);
+  const judged = judgeChange(purchase, new Map(), cents, { ...stock, lists: [] }, terms);
+  if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, { lines: [] }, terms);
+  await requireSpendable(transaction, id, cents);
+  const taken = await takeAgain(transaction, lines, { kind: 'stock_retaken', actor: SHOP, facts: {} });
+  if (!taken) throw new Error('there are fewer pieces than were judged');
+  return taken;
+}
+
 async function wasSentBack(transaction: Queryable, id: string): Promise<boolean> {
   const query = transaction.selectFrom('purchases').select(isSentBack.as('is')).where('id', '=', id);
   return (await query.executeTakeFirst())?.is ?? false;
@@ -105,7 +132,7 @@ function toWanted({ lines }: LockedPurchase, { lines: asked }: NewLines): Map<st
 }
 
 /** Returns the problem of a change that is refused, which names lines as the request `asked` does, and others by their ids. */
-export function toProblem(
+function toProblem(
   judged: Exclude<ChangeJudgement, { verdict: 'accepted' }>,
   { lines }: LockedPurchase,
   { lines: asked }: Pick<NewLines, 'lines'>,
