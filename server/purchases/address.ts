@@ -6,16 +6,15 @@ import { MOST_CHANGES } from '#contract/purchases/limits.ts';
 import { addressText, type NewShipToSchema } from '#contract/purchases/schema.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { notFound, Problem } from '../ground/handling/problem.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
 import { askAfterChange } from './ask-anew.ts';
 import { toAddress, toDelivery } from './delivery.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys } from './mails.ts';
-import { findPurchase } from './queries.ts';
 import { isAccepted } from './rules.ts';
-import { type LockedPurchase, lockPurchase } from './state.ts';
+import { type LockedPurchase, lockInReach } from './state.ts';
 
 /**
  * Changes where a purchase goes, and tells the buyer of a paid one by mail. Throws 404, and 409 once something of it is shipped or all of it
@@ -73,9 +72,7 @@ export async function lockUnshipped(
   id: string,
   reach: Reach,
 ): Promise<LockedPurchase> {
-  const found = await findPurchase(transaction, id, reach);
-  const purchase = found && (await lockPurchase(transaction, id));
-  if (!purchase || purchase.state === 'deleted') throw notFound('order');
+  const purchase = await lockInReach(transaction, id, reach);
   if (purchase.state === 'refunded') throw new Problem('already_refunded');
   if (purchase.lines.some(({ shippedQuantity }) => shippedQuantity > 0)) throw new Problem('shipped_already');
   const { changes } = await transaction

@@ -2,16 +2,15 @@ import type { Own } from '#contract/kernel/reach.ts';
 import type { NewApproval } from '#contract/purchases/approvals.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { forbidden, notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
+import { forbidden, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { recordEvent } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { insertApproval, mailVerdict, readApprovers, readAsked, voidApprovals } from './approvals.ts';
 import { retakeAsked } from './change-lines.ts';
 import { type ApprovalJudgement, type AskedPurchase, judgeApproval } from './judge-approval.ts';
-import { findPurchase } from './queries.ts';
 import type { PurchaseTerms } from './request.ts';
 import { type PurchaseState, takesStock } from './rules.ts';
-import { changeState, type LockedPurchase, lockPurchase } from './state.ts';
+import { changeState, type LockedPurchase, lockInReach } from './state.ts';
 import { type NewStock, tellStock } from './stock.ts';
 
 interface Approving {
@@ -32,11 +31,8 @@ export async function decideApproval(
   body: NewApproval,
   caller: Own,
 ): Promise<PurchaseState> {
-  const found = await findPurchase(database.db, id, caller);
-  if (!found) throw notFound('order');
   const { state, levels } = await transact(database.db, async (transaction) => {
-    const purchase = await lockPurchase(transaction, found.id);
-    if (!purchase || purchase.state === 'deleted') throw notFound('order');
+    const purchase = await lockInReach(transaction, id, caller);
     const asked = await readAsked(transaction, purchase.id);
     const members = await readApprovers(transaction, purchase, caller.userId);
     const judged = judgeApproval(asked, members, { userId: caller.userId, ...body });

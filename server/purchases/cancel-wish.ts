@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { Reach } from '#contract/kernel/reach.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { notFound, Problem } from '../ground/handling/problem.ts';
+import { Problem } from '../ground/handling/problem.ts';
 import { recordEvent } from '../log/queries.ts';
 import { enqueueText } from './mails.ts';
-import { findPurchase } from './queries.ts';
 import { isAccepted } from './rules.ts';
-import { lockPurchase } from './state.ts';
+import { lockInReach } from './state.ts';
 
 /**
  * Notes that the buyer of an accepted purchase in reach wants it cancelled: staff refund it, or say why not. Asking again changes nothing.
@@ -20,8 +19,7 @@ export async function askCancel(
   { reach, actor }: { reach: Reach; actor: string },
 ): Promise<void> {
   await transact(db, async (transaction) => {
-    if (!(await findPurchase(transaction, id, reach))) throw notFound('order');
-    const { state, lines } = (await lockPurchase(transaction, id))!;
+    const { state, lines } = await lockInReach(transaction, id, reach);
     if (state === 'refunded') throw new Problem('already_refunded');
     if (!isAccepted(state)) throw new Problem('not_paid');
     if (lines.every((line) => line.quantity === line.shippedQuantity + line.cancelledQuantity))
@@ -40,8 +38,7 @@ export async function askCancel(
 /** Refuses to cancel a purchase whose buyer has asked for it, and tells them why. Throws 404, and 409 where nobody has asked. */
 export async function refuseCancel({ db }: Database, id: string, why: string, actor: string): Promise<void> {
   await transact(db, async (transaction) => {
-    if (!(await findPurchase(transaction, id, 'all'))) throw notFound('order');
-    const { state } = (await lockPurchase(transaction, id))!;
+    const { state } = await lockInReach(transaction, id, 'all');
     const { numUpdatedRows } = await transaction
       .updateTable('purchases')
       .set({ cancel_asked_at: null, cancel_why: null })

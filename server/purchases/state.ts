@@ -1,13 +1,14 @@
 import { type ExpressionBuilder, type RawBuilder, sql, type UpdateObject } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Reach } from '#contract/kernel/reach.ts';
 import type { RefundableLine } from '#contract/payments/refunds.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound } from '../ground/handling/problem.ts';
 import { type Besides, chargesOf } from './amounts.ts';
-import { isUnapproved } from './queries.ts';
-import { type Hold, type Payable, type PurchaseState, requireTransition } from './rules.ts';
+import { findPurchase, isUnapproved } from './queries.ts';
+import { type Hold, type Payable, requireTransition } from './rules.ts';
 
 /** A purchase's row as rules need it, locked until the transaction ends, with its buyer's counters. Deleted purchases, too. */
 export interface LockedPurchase extends Payable, Besides {
@@ -43,17 +44,11 @@ export interface PurchaseLine extends RefundableLine {
   declinedQuantity: number;
 }
 
-interface LockedRow {
-  userId: string | null;
-  buyerId: string | null;
-  state: PurchaseState;
-  isUnapproved: boolean;
-  totalCents: number;
-  transactionId: string | null;
+type LockedRow = Omit<LockedPurchase, 'id' | 'buyer' | 'lines' | 'charges'> & {
   heldCents: number | null;
   blockedWhy: string | null;
   isAddressProven: boolean | null;
-}
+};
 
 /**
  * Locks a purchase for a change of its state: its buyer first, where the purchase is counted there, then its row. What a company's
@@ -86,6 +81,14 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
     .executeTakeFirstOrThrow();
   const buyer = heldCents === null ? undefined : { heldCents, isAddressProven: isAddressProven!, blockedWhy };
   return { id, ...purchase, buyer, ...besides };
+}
+
+/** Locks a purchase in reach that is not deleted. Throws 404. */
+export async function lockInReach(transaction: Queryable, id: string, reach: Reach): Promise<LockedPurchase> {
+  const found = await findPurchase(transaction, id, reach);
+  const purchase = found && (await lockPurchase(transaction, id));
+  if (!purchase || purchase.state === 'deleted') throw notFound('order');
+  return purchase;
 }
 
 /** Locks the purchase of a shipment or a return, which is locked after it. Throws 404. */

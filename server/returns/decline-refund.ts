@@ -4,12 +4,10 @@ import type { DeclinedRefund } from '#contract/returns/schema.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { notFound } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
 import { partKeys, purchaseKeys } from '../purchases/mails.ts';
-import { findPurchase } from '../purchases/queries.ts';
-import { lockPurchase, setCounters } from '../purchases/state.ts';
+import { lockInReach, setCounters } from '../purchases/state.ts';
 import { judgeDeclined } from './judge.ts';
 import { returnMails } from './mail-words.ts';
 
@@ -24,10 +22,8 @@ export async function declineRefund(
   { pieces, why }: DeclinedRefund,
   actor: string,
 ): Promise<void> {
-  if (!(await findPurchase(db, purchaseId, reach))) throw notFound('order');
   await transact(db, async (transaction) => {
-    const purchase = (await lockPurchase(transaction, purchaseId))!;
-    const declined = judgeDeclined(purchase, pieces);
+    const declined = judgeDeclined(await lockInReach(transaction, purchaseId, reach), pieces);
     await setCounters(declined.counted).execute(transaction);
     await recordEvent(transaction, { kind: 'refund_declined', actor, purchaseId, why, facts: { pieces } });
     await insertMail(
