@@ -3,15 +3,11 @@ import { toDollars } from '#contract/kernel/money.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { LOST, UNDECIDED } from '../payments/dispute-rules.ts';
 
-/** What the bank has taken back, or may take, of the payment that paid a purchase. */
-export function disputedCents(e: ExpressionBuilder<Schema, 'purchases'>) {
-  return centsOfDisputes(e, UNDECIDED).as('disputed_cents');
-}
-
-/** What the bank has taken back for good of the payment that paid a purchase. */
-export function takenBackCents(e: ExpressionBuilder<Schema, 'purchases'>) {
-  return centsOfDisputes(e, LOST).as('taken_back_cents');
-}
+/** What the bank may take back, or has for good, of the payment that paid a purchase. */
+export const MONEY_BACK = [
+  (e: ExpressionBuilder<Schema, 'purchases'>) => centsOfDisputes(e, UNDECIDED).as('disputed_cents'),
+  (e: ExpressionBuilder<Schema, 'purchases'>) => centsOfDisputes(e, LOST).as('taken_back_cents'),
+] as const;
 
 function centsOfDisputes(e: ExpressionBuilder<Schema, 'purchases'>, statuses: readonly string[]) {
   return e

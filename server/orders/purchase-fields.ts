@@ -4,7 +4,6 @@ import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import { isSentBack, isWaiting } from '../purchases/queries.ts';
-import { disputedCents, takenBackCents } from './money-back.ts';
 import { NAMES } from './owned.ts';
 
 /** Columns of `purchases` of which `purchaseFields` makes the fields that purchases and their lines share. */
@@ -36,9 +35,6 @@ export const approvalOf = sql<'waiting' | 'sent_back' | null>`case
   when ${isWaiting} then
     case when ${isSentBack} then 'sent_back' else 'waiting' end
   end`.as('approval');
-
-/** What has gone back of a purchase, in cents. */
-export const MONEY_BACK = [disputedCents, takenBackCents] as const;
 
 type Column = (typeof PURCHASE_COLUMNS)[number] extends `purchases.${infer Name}` ? Name : never;
 

@@ -12,6 +12,7 @@ import type {
 import { invoiceFields } from '../documents/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
+import { notFound } from '../ground/handling/problem.ts';
 import { piecesToShip } from '../products/shelf.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
 import { factsOf } from '../purchases/facts.ts';
@@ -19,9 +20,9 @@ import { isToShip } from '../purchases/pieces.ts';
 import { isAccepted, type PurchaseState } from '../purchases/rules.ts';
 import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
-import { REFUNDING, refundedFields } from './money-back.ts';
+import { MONEY_BACK, REFUNDING, refundedFields } from './money-back.ts';
 import { isFound, type OrderOwner, purchaseHas, purchasesOf, shippingOf } from './owned.ts';
-import { approvalOf, companyOf, MONEY_BACK, purchaseFields } from './purchase-fields.ts';
+import { approvalOf, companyOf, purchaseFields } from './purchase-fields.ts';
 import { approvalFields } from './waiting.ts';
 
 /** The filter of a list of purchases. */
@@ -56,18 +57,16 @@ export async function countPurchases(
   return total;
 }
 
-/** One purchase with its lines, as `caller` sees it, if it is in reach and not deleted. */
+/** One purchase with its lines, as `caller` sees it. Throws 404 for one that is not in reach, or deleted. */
 export async function findPurchaseDetail(
   db: Queryable,
   id: string,
   reach: Reach,
   caller: Own,
-): Promise<PurchaseDetail | undefined> {
-  if (!isId(id)) return undefined;
-  const row = await selectPurchases(purchasesOf(db, ownerIn(reach)))
-    .where('purchases.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
+): Promise<PurchaseDetail> {
+  const found = selectPurchases(purchasesOf(db, ownerIn(reach))).where('purchases.id', '=', id);
+  const row = isId(id) ? await found.executeTakeFirst() : undefined;
+  if (!row) throw notFound('order');
   const purchase = toPurchase(row);
   return {
     ...purchase,
@@ -79,18 +78,12 @@ export async function findPurchaseDetail(
   };
 }
 
-/** The number of a purchase as people read it, if it is in reach and not deleted. */
-export async function findPurchaseNumber(
-  db: Queryable,
-  id: string,
-  reach: Reach,
-): Promise<string | undefined> {
-  if (!isId(id)) return undefined;
-  const row = await purchasesOf(db, ownerIn(reach))
-    .select('purchases.number')
-    .where('purchases.id', '=', id)
-    .executeTakeFirst();
-  return row && formatOrderNumber(row.number);
+/** The number of a purchase as people read it. Throws 404 as `findPurchaseDetail`. */
+export async function findPurchaseNumber(db: Queryable, id: string, reach: Reach): Promise<string> {
+  const found = purchasesOf(db, ownerIn(reach)).select('purchases.number').where('purchases.id', '=', id);
+  const row = isId(id) ? await found.executeTakeFirst() : undefined;
+  if (!row) throw notFound('order');
+  return formatOrderNumber(row.number);
 }
 
 async function listLines(db: Queryable, purchase: Purchase, state: PurchaseState): Promise<PurchaseLine[]> {

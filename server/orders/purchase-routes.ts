@@ -4,7 +4,7 @@ import { PurchaseSchema } from '#contract/purchases/schema.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
 import { ConfirmingHandler, type HandlersOf } from '../ground/handling/handler.ts';
 import { pagesOf, streamList } from '../ground/handling/page.ts';
-import { notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
+import { Problem, unauthorized } from '../ground/handling/problem.ts';
 import { attemptOf } from '../ground/idempotency/idempotency.ts';
 import { listEvents } from '../log/list.ts';
 import { refundPurchase } from '../payments/ask-refund.ts';
@@ -41,15 +41,10 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
       return streamList(PurchaseSchema, pages, await total);
     },
 
-    async getPurchase({ params, caller, reach }) {
-      const purchase = await findPurchaseDetail(db, params.id, reach, caller);
-      if (!purchase) throw notFound('order');
-      return purchase;
-    },
+    getPurchase: ({ params, caller, reach }) => findPurchaseDetail(db, params.id, reach, caller),
 
     async getPurchaseHistory({ params, reach, can }) {
       const number = await findPurchaseNumber(db, params.id, reach);
-      if (number === undefined) throw notFound('order');
       return toPurchaseHistory(await listEvents(db, { order: number }), eventReader(can));
     },
 
@@ -77,9 +72,7 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
     async changeLines({ params, body, caller, reach }) {
       const changing = { ...deletingOf(context), terms: context.terms };
       await changeLines(changing, params.id, body, { reach, actor: caller.email });
-      const purchase = await findPurchaseDetail(db, params.id, reach, caller);
-      if (!purchase) throw notFound('order');
-      return purchase;
+      return findPurchaseDetail(db, params.id, reach, caller);
     },
 
     async changeShipTo({ params, body, caller, reach }) {

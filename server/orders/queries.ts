@@ -8,9 +8,9 @@ import { ownedBy } from '../ground/database/owned-by.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { firstLineOf } from '../log/first-line.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
-import { REFUNDING, refundedFields } from './money-back.ts';
+import { MONEY_BACK, REFUNDING, refundedFields } from './money-back.ts';
 import { isFound, type OrderOwner, purchaseHas, purchasesOf, readSearch } from './owned.ts';
-import { approvalOf, companyOf, MONEY_BACK, PURCHASE_COLUMNS, purchaseFields } from './purchase-fields.ts';
+import { approvalOf, companyOf, PURCHASE_COLUMNS, purchaseFields } from './purchase-fields.ts';
 import { SENT, sentFields } from './sent.ts';
 
 /** The filter of a list of orders. */
