@@ -198,6 +198,27 @@ export function joinUnits(
   join(pieces, UNIT_NAMES, (_, unit) => pricePieces(unit) !== 1);
 }
 
+/** Words of cells that say whether a part is there, and not how many. */
+const AVAILABILITY = new Set(['', '0', '1', 'yes', 'no', 'true', 'false', 'backorder']);
+
+/** Leaves out columns that say whether a part is in stock, where another says how much of it is. */
+export function leaveAvailability(
+  { columns, unknown, asks }: Pick<Matched, 'columns' | 'unknown' | 'asks'>,
+  rows: readonly Row[],
+): void {
+  const saysNumber = ({ columns: [name] }: ColumnAsk) => {
+    const place = columns.findIndex(({ column }) => column === name);
+    return rows.some(({ cells }) => !AVAILABILITY.has(plainCell(cells[place]).toLowerCase()));
+  };
+  const stock = asks.filter(({ kind, field }) => kind === 'field' && field === undefined);
+  const isKnown = columns.some(({ field }) => field === 'counted' || field === 'added');
+  if (!isKnown && !stock.some(saysNumber)) return;
+  for (const ask of stock.filter((one) => !saysNumber(one))) {
+    asks.splice(asks.indexOf(ask), 1);
+    unknown.splice(unknown.indexOf(ask.columns[0]!), 1);
+  }
+}
+
 /** Whether a cell of currencies or of prices names another one than the shop's. */
 function isOther(cell: Cell | undefined, field: 'currency' | 'price'): boolean {
   if (typeof cell !== 'string' || isEmpty(cell)) return false;

@@ -1,4 +1,4 @@
-/** The match of what a line may mean, with what its quantities cost. Pure. */
+/** The match of what a line may mean, with what its quantities cost its buyer. Pure. */
 import { judgeLine } from '#contract/matching/judge.ts';
 import {
   type Line,
@@ -8,6 +8,7 @@ import {
   MOST_ANSWERS,
   MOST_CANDIDATES,
 } from '#contract/matching/schema.ts';
+import { type BuyerList, chooseOffer } from '#contract/price-lists/offer.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { differingFrom } from './differing.ts';
 import type { Parts } from './find.ts';
@@ -85,4 +86,25 @@ function readingsOf(answers: readonly Answer[]): Pick<Match, 'readings'> {
     ),
   );
   return readings.size > 0 ? { readings: [...readings] } : {};
+}
+
+/**
+ * Returns a match with a buyer's prices in place of list prices. Parts are found by list prices, which are the same for all: what is
+ * shown and judged of them is the buyer's.
+ */
+export function withOffers(match: Match, { receiptDate }: Line, lists: readonly BuyerList[]): Match {
+  const { unitPrice, total, advice, problem, ...rest } = match;
+  const candidates = rest.candidates.map((part) => withOffer(part, lists));
+  if (!rest.product) return { ...match, candidates };
+  const product = withOffer(rest.product, lists);
+  const substitutes = problem?.substitutes?.map((part) => withOffer(part, lists)) ?? [];
+  if (product === rest.product && substitutes.length === 0) return { ...match, candidates };
+  const judged = judgeLine(product, { quantity: rest.quantity, receiptDate }, () => substitutes);
+  return { ...rest, product, candidates, ...judged };
+}
+
+function withOffer(part: LinePart, lists: readonly BuyerList[]): LinePart {
+  const { source, price, priceBreaks } = chooseOffer(part._id, part, lists);
+  if (source.kind === 'list') return part;
+  return { ...part, price, priceBreaks, source, listPrice: part.price };
 }

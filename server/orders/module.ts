@@ -5,8 +5,7 @@ import type { Module } from '../ground/module.ts';
 import { tallyEvents } from '../log/list.ts';
 import type { PayingContext } from '../payments/pay.ts';
 import type { Ordering } from '../purchases/place.ts';
-import { type ApprovalCalls, approvalHandlers } from './approval-routes.ts';
-import { type PurchaseCalls, purchaseHandlers } from './purchase-routes.ts';
+import { type ApprovalCalls, type PurchaseCalls, purchaseHandlers } from './purchase-routes.ts';
 import { type OrderCalls, orderHandlers } from './routes.ts';
 
 export const orders: Module<
@@ -18,7 +17,6 @@ export const orders: Module<
     handlers: {
       ...orderHandlers(ordering, context, limits),
       ...purchaseHandlers(ordering, context),
-      ...approvalHandlers(context),
     },
     measures: [
       {

@@ -1,4 +1,5 @@
 import { eventReader } from '#contract/log/policy.ts';
+import type { approvalCalls } from '#contract/purchases/approval-calls.ts';
 import type { purchaseCalls } from '#contract/purchases/calls.ts';
 import { PurchaseSchema } from '#contract/purchases/schema.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
@@ -11,6 +12,7 @@ import { refundPurchase } from '../payments/ask-refund.ts';
 import { deletingOf } from '../payments/close-open.ts';
 import { type PayingContext, payPurchase, settlePurchase } from '../payments/pay.ts';
 import { changeShipTo } from '../purchases/address.ts';
+import { decideApproval } from '../purchases/approve.ts';
 import { askCancel, refuseCancel } from '../purchases/cancel-wish.ts';
 import { changeLines } from '../purchases/change-lines.ts';
 import { deletePurchase } from '../purchases/delete.ts';
@@ -19,13 +21,18 @@ import { addNote } from '../purchases/notes.ts';
 import type { Ordering } from '../purchases/place.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import { toPurchaseHistory } from './history.ts';
-import { ownerOf, tallyPlaced } from './owned.ts';
+import { NAMES, ownerOf, tallyPlaced } from './owned.ts';
 import { placeNewPurchase } from './place-purchase.ts';
 import { countPurchases, findPurchaseDetail, findPurchaseNumber, listPurchases } from './purchase-queries.ts';
+import { listWaiting } from './waiting.ts';
 
 export type PurchaseCalls = keyof typeof purchaseCalls;
+export type ApprovalCalls = keyof typeof approvalCalls;
 
-export function purchaseHandlers(ordering: Ordering, context: PayingContext): HandlersOf<PurchaseCalls> {
+export function purchaseHandlers(
+  ordering: Ordering,
+  context: PayingContext,
+): HandlersOf<PurchaseCalls | ApprovalCalls> {
   const { db } = ordering.database;
   const allPurchases = tallyPlaced(db, 'purchases');
   return {
@@ -98,6 +105,15 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
     addNote({ params, body, caller, idempotencyKey }) {
       const attempt = attemptOf(caller.userId, 'addNote', idempotencyKey, { id: params.id, ...body });
       return addNote(ordering.database, params.id, body, caller.email, attempt);
+    },
+
+    listApprovals: ({ reach }) => listWaiting(db, reach),
+
+    async decideApproval({ params, body, reach }) {
+      const state = await decideApproval(context, params.id, body, reach);
+      return {
+        state: NAMES[state as 'asked' | 'released' | 'held'] as 'to_approve' | 'hold_ended' | 'to_pay',
+      };
     },
 
     async beginPurchasePayment({ params, caller, reach }) {

@@ -17,11 +17,10 @@ import { OperatorError } from '../../ground/operator-error.ts';
 import { startShop } from '../../start.ts';
 import { readUpkeep } from '../../status/upkeep.ts';
 import { audit } from '../audit/audit.ts';
-import { backUp } from './backup.ts';
+import { backUp, findMissing } from './backup.ts';
 import { seal } from './container.ts';
 import { EntrySchema } from './entries.ts';
 import { readSealed, writeSealed } from './file.ts';
-import { findMissing } from './missing.ts';
 import { listTables, quoted } from './tables.ts';
 
 const run = promisify(execFile);

@@ -10,8 +10,7 @@ import { OperatorError } from '../../ground/operator-error.ts';
 import { openStore, UPLOAD_FOLDERS } from '../../ground/storage/open.ts';
 import { noteUpkeep } from '../../status/upkeep.ts';
 import { audit } from '../audit/audit.ts';
-import { backUp, type Contents, type Folders } from './backup.ts';
-import { findMissing } from './missing.ts';
+import { backUp, type Contents, type Folders, findMissing } from './backup.ts';
 import { restore } from './restore.ts';
 import { readMoment, settleBroughtBack } from './restored.ts';
 

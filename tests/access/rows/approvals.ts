@@ -1,4 +1,4 @@
-import type { ApprovalCalls } from '../../../server/orders/approval-routes.ts';
+import type { ApprovalCalls } from '../../../server/orders/purchase-routes.ts';
 import { NOT_FOUND, type Rows, type Sound, type Stage } from '../row.ts';
 
 /** A purchase of the customer's buyer that somebody else has placed, and the customer may approve. */
