@@ -1,12 +1,13 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, use, useState } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import {
   data,
   isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
   Outlet,
+  PrefetchPageLinks,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -19,8 +20,8 @@ import './app.css';
 import { beforePaint } from './before-paint.ts';
 import { holdEarlyEvents, useEarlyEvents } from './early-events.ts';
 import { NonceContext, type PageData, pageContext } from './page-context.ts';
+import { canRefuseReloads } from './page-scripts.ts';
 import { NotFound } from './pages/not-found.tsx';
-import { PrefetchPages } from './prefetch-pages.tsx';
 import { createQueryClient } from './query-client.ts';
 import { ScriptsAfterPaint } from './scripts-after-paint.tsx';
 import { useForgetPrivateData } from './session.tsx';
@@ -112,4 +113,36 @@ function SeededQueries({ children }: { children: ReactNode }) {
     return fresh;
   });
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** Delay, because a moving pointer passes over many links. */
+const INTENT_MS = 100;
+
+/** Loads the scripts of a link's page while the pointer is over the link, so that a click finds them ready. */
+function PrefetchPages() {
+  const [page, setPage] = useState<string>();
+
+  useEffect(() => {
+    // React Router would reload the window when a script cannot be loaded, although there was no click.
+    if (!canRefuseReloads()) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const forget = () => clearTimeout(timer);
+    const intend = ({ target }: Event) => {
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
+      if (!link || link.origin !== window.location.origin) return;
+      forget();
+      timer = setTimeout(() => setPage(link.pathname), INTENT_MS);
+    };
+    const begins = ['mouseover', 'focusin', 'touchstart'] as const;
+    const ends = ['mouseout', 'focusout'] as const;
+    for (const type of begins) document.addEventListener(type, intend, { passive: true });
+    for (const type of ends) document.addEventListener(type, forget);
+    return () => {
+      forget();
+      for (const type of begins) document.removeEventListener(type, intend);
+      for (const type of ends) document.removeEventListener(type, forget);
+    };
+  }, []);
+
+  return page && <PrefetchPageLinks page={page} />;
 }

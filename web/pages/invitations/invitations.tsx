@@ -13,7 +13,6 @@ import { toast } from '../../ui/toast.ts';
 import { actFor, callAsUser } from '../../user-calls.ts';
 import { FormPage } from '../sign-in/form-page.tsx';
 import messages from './en.json' with { type: 'json' };
-import { forgetToken, takeToken } from './token.ts';
 
 const t = translator(messages);
 
@@ -85,4 +84,26 @@ function Accept({ email }: { email: string }) {
       </div>
     </>
   );
+}
+
+/** The token of an invitation's link. It stays in this tab while its reader signs in: the path to /login would tell the server of it. */
+const KEY = 'invitation';
+
+/** Returns the token of the address's fragment, or the one that was kept before; '' without one. */
+function takeToken(): string {
+  const token = window.location.hash.slice(1);
+  try {
+    if (token) sessionStorage.setItem(KEY, token);
+    return token || (sessionStorage.getItem(KEY) ?? '');
+  } catch {
+    return token;
+  }
+}
+
+function forgetToken(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is forbidden in this browser: nothing was kept.
+  }
 }

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { wordsOfField } from '#contract/kernel/field-words.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/kernel/money.ts';
 import { lineTotal, unitPrice } from '#contract/kernel/price.ts';
+import { bestQuantity } from '#contract/products/best-quantity.ts';
 import { minimumQuantity, NOT_ONLINE, shortage } from '#contract/products/minimum.ts';
 import { quantityMessage, rightQuantities } from '#contract/products/quantity.ts';
 import type { Product } from '#contract/products/schema.ts';
@@ -16,13 +17,13 @@ import { PriceBreaks } from '../../parts/price-breaks.tsx';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { asCount } from '../../ui/as-count.ts';
+import { Button } from '../../ui/button.tsx';
 import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { type Draft, drafts, type PlacedOrder } from './begun-orders.ts';
-import { QuantityAdvice } from './quantity-advice.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import { type OrderValues, useDraft } from './use-draft.ts';
 import { useLastAddress } from './use-last-address.ts';
@@ -266,26 +267,45 @@ function ReadOnlyField({ label, value }: FieldProps) {
 
 interface QuantitiesProps {
   product: Product;
-  /** A quantity that cannot be ordered. */
   quantity: number;
   /** Sets the quantity of the form. */
   onChoose: (quantity: number) => void;
 }
 
-/** Offers the nearest quantities that can be ordered, each by one click. */
+/** Offers the nearest quantities to one that cannot be ordered, each by one click. */
 function RightQuantities({ product, quantity, onChoose }: QuantitiesProps) {
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {rightQuantities(quantity, product).map((right) => (
-        <button
-          key={right}
-          type="button"
-          className="btn btn-quiet btn-sm num"
-          onClick={() => onChoose(right)}
-        >
+        <Button key={right} small className="num" onClick={() => onChoose(right)}>
           Order {formatCount(right)}
-        </button>
+        </Button>
       ))}
     </div>
   );
+}
+
+/** Offers a larger quantity that costs less, or little more, by one click; also when the given one is no multiple. */
+function QuantityAdvice({ product, quantity, onChoose }: QuantitiesProps) {
+  const best = bestQuantity(quantity, product);
+  return (
+    <div role="status" className="text-sm empty:hidden">
+      {best && (
+        <p className="num flex flex-wrap items-center gap-x-3 gap-y-2 rounded-field border border-base-300 bg-base-100 px-3 py-2">
+          <span>
+            {formatCount(best.quantity)} pcs {comparedTotal(best.saved)}
+            {best.than !== quantity && ` than ${formatCount(best.than)}`}, {formatMoney(best.total)} in total.
+          </span>
+          <Button small onClick={() => onChoose(best.quantity)}>
+            Order {formatCount(best.quantity)}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function comparedTotal(saved: number): string {
+  if (saved > 0) return `cost ${formatMoney(saved)} less`;
+  return saved < 0 ? `cost only ${formatMoney(-saved)} more` : 'cost no more';
 }

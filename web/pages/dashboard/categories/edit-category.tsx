@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -28,7 +28,6 @@ import { callAsUser } from '../../../user-calls.ts';
 import { NotFound } from '../../not-found.tsx';
 import { focusField } from '../product-form/errors.ts';
 import { AttributeRowFields } from './attribute-row.tsx';
-import { categoryCounts } from './category-counts.ts';
 import {
   type AttributeRow,
   type CategoryValues,
@@ -39,6 +38,15 @@ import {
 import { ParentField } from './parent-field.tsx';
 
 export const handle: PageHandle = { title: 'Category', shape: 'section', may: 'category.change' };
+
+/** How many products a category has, and how many have a value of each attribute. Its key is not a public one: staff alone may read it. */
+const categoryCounts = (slug: string) =>
+  queryOptions({
+    queryKey: ['category counts', slug],
+    queryFn: ({ signal }) => callAsUser('countCategory', { params: { slug } }, { signal }),
+    // Products change on other pages, and what is removed depends on it.
+    staleTime: 0,
+  });
 
 /** Renames or moves a category, and edits its attributes. */
 export default function EditCategory() {
