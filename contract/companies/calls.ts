@@ -54,7 +54,7 @@ export const companyCalls = {
   changeCompany: call('PATCH /companies/:id', {
     may: 'company.manage',
     tag: 'Companies',
-    summary: 'Change a company’s name, address or tax number',
+    summary: 'Change a company’s name, address, tax number or time zone',
     body: CompanyChangeSchema,
     output: ModifiedSchema,
     refuses: ['not_found', 'forbidden'],

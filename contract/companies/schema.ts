@@ -6,6 +6,7 @@ import { freeText, IdSchema, pageFields, requiredLine, TimeSchema, wholeNumber }
 import { isDollars } from '../kernel/money.ts';
 import { LONGEST_FILTER } from '../kernel/text-limits.ts';
 import { LONGEST_OF_PURCHASE } from '../purchases/limits.ts';
+import { TimeZoneSchema } from '../kernel/time-zone.ts';
 import { MEMBER_ROLES, RIGHTS, rolesWith } from './rights.ts';
 
 export const MOST_MEMBERS = 1000;
@@ -26,6 +27,8 @@ export const NewCompanySchema = z.object({
   address: ShipToSchema,
   /** Its VAT or other tax number. */
   taxId: optionalLine(40),
+  /** In which its limits and budgets begin anew; an empty text, or none: in the shop's. */
+  timeZone: TimeZoneSchema.or(z.literal('')).optional(),
 });
 export type NewCompany = z.infer<typeof NewCompanySchema>;
 
@@ -49,6 +52,8 @@ export const CompanySchema = z.object({
   name: z.string(),
   address: KeptShipToSchema,
   taxId: z.string().optional(),
+  /** In which its limits and budgets begin anew: its own, or the shop's. */
+  timeZone: z.string(),
   createdAt: TimeSchema,
   members: z.int(),
   /** What the caller is and may there; without them the caller is no member. */

@@ -29,6 +29,7 @@ export const companySchemas: Record<string, Named> = {
   Company: named(CompanySchema, {
     _id: ID,
     ...company,
+    timeZone: 'Europe/Berlin',
     createdAt: TIME,
     members: 4,
     roles: ['buyer'],

@@ -12,6 +12,7 @@ import {
   TimeSchema,
   wholeNumber,
 } from '../kernel/fields.ts';
+import { TimeZoneSchema } from '../kernel/time-zone.ts';
 import { ImageUrlSchema } from '../products/schema.ts';
 
 /** The most bytes of a section, as JSON. `shop_settings_size` of the database is the same with room for its own form of JSON. */
@@ -30,15 +31,6 @@ function listOf<T extends z.ZodType>(entry: T, most: number, least = 0) {
     .array(entry, say('setting_list'))
     .min(least, say('setting_list_least', { least }))
     .max(most, say('setting_list_most', { most }));
-}
-
-/** Returns whether text names a time zone of the IANA's, such as 'Europe/Berlin'. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    return /^[A-Za-z]/.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns whether text is a path of the shop's own pages: '/allProducts?category=memory'. */
@@ -90,7 +82,7 @@ const OrdersSchema = z.object({
     .int(say('ship_within'))
     .min(0, say('ship_within'))
     .max(365, say('ship_within')),
-  timeZone: z.string(say('time_zone')).max(60, say('time_zone')).refine(isTimeZone, say('time_zone')),
+  timeZone: TimeZoneSchema,
 });
 
 /** Names of the banners' own pictures, which come with the shop. */

@@ -4,7 +4,7 @@ import type { Budget, BudgetChange, NewBudget, Rules } from '#contract/companies
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
-import { firstDayOf } from '../ground/days.ts';
+import { buyerZone, firstDayOf } from '../ground/days.ts';
 import { notFound, requireRevision } from '../ground/handling/problem.ts';
 import { boundSpending } from './queries.ts';
 
@@ -13,9 +13,10 @@ export async function listBudgets(db: Queryable, buyerId: string): Promise<Budge
   const { rows } = await sql<
     Omit<Budget, 'limit' | 'used'> & { costCentre: string | null; limitCents: number; usedCents: number }
   >`
-    select budgets.id as _id, name, cost_centre as "costCentre", period, limit_cents as "limitCents",
+    select budgets.id as _id, budgets.name, cost_centre as "costCentre", period, limit_cents as "limitCents",
       to_char(start, 'YYYY-MM-DD') as "periodStart", coalesce(used_cents, 0)::bigint as "usedCents"
-    from budgets cross join lateral (select ${firstDayOf(sql`period`)} as start) as current
+    from budgets join buyers on buyers.id = budgets.buyer_id
+      cross join lateral (select ${firstDayOf(sql`period`, buyerZone)} as start) as current
       left join spending on spending.buyer_id = budgets.buyer_id and scope_id = budgets.id and period_start = start
     where budgets.buyer_id = ${buyerId} and removed_at is null order by budgets.id`.execute(db);
   return rows.map(({ limitCents, usedCents, costCentre, ...budget }) => ({

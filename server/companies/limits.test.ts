@@ -2,14 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { CompiledQuery } from 'kysely';
-import { joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
+import { idOf, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
 import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { auditPriceLists } from '../price-lists/audit.ts';
 import { auditApprovals } from '../purchases/audit.ts';
+import { readCompanyTerms } from '../purchases/company-terms.ts';
 import { auditCompanies } from './audit.ts';
+import { listBudgets } from './budgets.ts';
 
 const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
 after(() => shop.close());
@@ -37,10 +39,8 @@ async function company() {
     const { token } = opened.admin;
     return shop.call(`${method} /companies/${opened.id}${path}`, { token, ...(body && { body }) });
   };
-  const idOf = async ({ email }: Person): Promise<string> =>
-    (await pool.query('select id from users where email = $1', [email])).rows[0].id;
   const limit = async (person: Person, body: object) =>
-    assert.equal((await call(`PATCH /members/${await idOf(person)}`, body)).status, 200);
+    assert.equal((await call(`PATCH /members/${await idOf(shop, person)}`, body)).status, 200);
   const usedOf = async (name: string) =>
     (await call('GET /budgets')).body.find((one: { name: string }) => one.name === name).used;
   return { ...opened, call, limit, usedOf };
@@ -141,6 +141,39 @@ test('rules of PO numbers and cost centers hold for every way to order, and are 
   assert.equal((await call('PUT /rules', byBuyers)).status, 400);
   const most = Array.from({ length: 200 }, (_, n) => `${n}`.padEnd(64, '研'));
   assert.equal((await call('PUT /rules', { ...rules, costCentres: most })).status, 200);
+});
+
+test('months and budgets begin anew at midnight of the company’s time zone', async () => {
+  const { admin, id, call } = await company();
+  const zoneOf = async () => (await call('GET ')).body.timeZone;
+  const set = (timeZone: string) => call('PATCH ', { timeZone });
+  const shopZone = await zoneOf();
+  const unknown = await set('Mars/Olympus');
+  assert.deepEqual([unknown.status, unknown.body.errors[0].field], [400, 'timeZone']);
+  await call('POST /budgets', { name: 'All', period: 'quarter', limit: 10 });
+  const asked = { nth: 0, buyerId: id, userId: await idOf(shop, admin) };
+  const nothing = { poNumber: undefined, costCentre: undefined, shipTo: undefined };
+  /** Where limits count when it is 11 o'clock on the last day of June, UTC. */
+  const countedIn = async (timeZone: string) => {
+    assert.equal((await set(timeZone)).status, 200);
+    return shop.database.db.transaction().execute(async (transaction) => {
+      const run = (text: string) => transaction.executeQuery(CompiledQuery.raw(text));
+      await run('create schema clock');
+      await run(`create function clock.now() returns timestamptz language sql stable
+        as $$ select '2027-06-30 11:00Z'::timestamptz $$`);
+      await run('set local search_path = clock, public, pg_catalog');
+      const terms = await readCompanyTerms(transaction, [{ ...asked, ...nothing }]);
+      const [budget] = await listBudgets(transaction, id);
+      await run('reset search_path');
+      await run('drop schema clock cascade');
+      return [...terms.get(0)!.limits.map(({ periodStart }) => periodStart), budget!.periodStart];
+    });
+  };
+  assert.deepEqual(await countedIn('Pacific/Kiritimati'), ['2027-07-01', '2027-07-01', '2027-07-01']);
+  assert.deepEqual(await countedIn('America/New_York'), ['2027-06-01', '2027-04-01', '2027-04-01']);
+  assert.equal(await zoneOf(), 'America/New_York');
+  assert.equal((await set('')).status, 200);
+  assert.equal(await zoneOf(), shopZone);
 });
 
 test('of two who change the rules they have read, one is told; a body without a revision is taken', async () => {

@@ -14,7 +14,7 @@ import { passSharedLists, takeOwnLists } from '../accounts/left-lists.ts';
 import { contains, wordsOf } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
-import { begins, firstDayOf } from '../ground/days.ts';
+import { begins, buyerZone, firstDayOf, requireKnownZone } from '../ground/days.ts';
 import { forbidden, notFound } from '../ground/handling/problem.ts';
 
 /** The most companies that one person opens or is a member of. */
@@ -29,6 +29,7 @@ interface Row {
   name: string;
   address: Company['address'];
   taxId: string | null;
+  timeZone: string;
   createdAt: Date;
   members: number;
   roles: MemberRole[] | null;
@@ -44,7 +45,7 @@ async function readCompanies(
   limit?: number,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select buyers.id as _id, buyers.name, buyers.address, tax_id as "taxId", buyers.created_at as "createdAt",
+    select buyers.id as _id, buyers.name, buyers.address, tax_id as "taxId", ${buyerZone} as "timeZone", buyers.created_at as "createdAt",
       blocked_at as "blockedAt", blocked_why as "blockedWhy", mine.roles,
       (select count(*)::int from members where members.buyer_id = buyers.id) as members
     from ${withMine(userId)}
@@ -143,12 +144,20 @@ export async function lockCompany(
 
 export async function insertCompany(
   transaction: Queryable,
-  { name, address, taxId }: NewCompany,
+  { name, address, taxId, timeZone }: NewCompany,
 ): Promise<string> {
+  if (timeZone) await requireKnownZone(transaction, timeZone, 'timeZone');
   const id = newId();
   await transaction
     .insertInto('buyers')
-    .values({ id, kind: 'company', name, address: JSON.stringify(address), tax_id: taxId || null })
+    .values({
+      id,
+      kind: 'company',
+      name,
+      address: JSON.stringify(address),
+      tax_id: taxId || null,
+      time_zone: timeZone || null,
+    })
     .execute();
   return id;
 }
@@ -157,14 +166,16 @@ export async function insertCompany(
 export async function updateCompany(
   transaction: Queryable,
   id: string,
-  { name, address, taxId }: CompanyChange,
+  { name, address, taxId, timeZone }: CompanyChange,
 ): Promise<void> {
+  if (timeZone) await requireKnownZone(transaction, timeZone, 'timeZone');
   await transaction
     .updateTable('buyers')
     .set({
       ...(name !== undefined && { name }),
       ...(address && { address: JSON.stringify(address) }),
       ...(taxId !== undefined && { tax_id: taxId || null }),
+      ...(timeZone !== undefined && { time_zone: timeZone || null }),
     })
     .where('id', '=', id)
     .execute();
@@ -253,8 +264,8 @@ export async function boundSpending(
 ): Promise<void> {
   await sql`
     update spending set bound_cents = case when ${limitCents}::bigint is not null then greatest(${limitCents}::bigint, used_cents) end
-    where buyer_id = ${buyerId} and scope_id = ${scopeId}
-      and period_start = ${firstDayOf(sql`${period}::text`)}`.execute(transaction);
+    from buyers where buyers.id = ${buyerId} and buyer_id = buyers.id and scope_id = ${scopeId}
+      and period_start = ${firstDayOf(sql`${period}::text`, buyerZone)}`.execute(transaction);
 }
 
 /**

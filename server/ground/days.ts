@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isTimeZone } from '#contract/settings/schema.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
+import { isTimeZone } from '#contract/kernel/time-zone.ts';
+import type { Queryable } from './database/client.ts';
 import { EnvError } from './env/variables.ts';
+import { invalidInput } from './handling/problem.ts';
 
 /** Days are written as '2027-03-03'. They begin and end at midnight of the shop's time zone, and may have 23 or 25 hours. */
 
@@ -38,9 +41,19 @@ export function begins(day: RawBuilder<unknown>, zone: RawBuilder<string> = shop
 /** SQL for the day that it is in the shop. */
 export const today = dayOfTime(sql`now()`);
 
-/** SQL for the shop's first day of the month, quarter or year that it is: a `date`. */
-export function firstDayOf(period: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`date_trunc(${period}, ${today}::timestamp)::date`;
+/** SQL for the name of the time zone of a buyer, a row of `buyers`: a company has its own, or the shop's. */
+export const buyerZone = sql<string>`coalesce(buyers.time_zone, ${shopZone})`;
+
+/** SQL for the first day of the month, quarter or year that it is, in the shop or another zone: a `date`. */
+export function firstDayOf(period: RawBuilder<unknown>, zone = shopZone): RawBuilder<string> {
+  return sql<string>`date_trunc(${period}, ${dayOfTime(sql`now()`, zone)}::timestamp)::date`;
+}
+
+/** Throws 400 at a field for a time zone that this PostgreSQL does not know: it counts days in it. */
+export async function requireKnownZone(transaction: Queryable, zone: string, field: string): Promise<void> {
+  const { rows } =
+    await sql`select from pg_timezone_names where lower(name) = lower(${zone}) limit 1`.execute(transaction);
+  if (rows.length === 0) throw invalidInput([fieldError(field, 'time_zone')]);
 }
 
 /** Throws an EnvError where the time zone of content/ has no name of the IANA's, such as 'Europe/Berlin'. */

@@ -3,7 +3,7 @@ import type { Limit } from '#contract/companies/limits.ts';
 import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
-import { firstDayOf } from '../ground/days.ts';
+import { buyerZone, firstDayOf } from '../ground/days.ts';
 import { type OverLimit, overLimit } from './buyers.ts';
 import { tellNearlyUsed } from './nearly-used.ts';
 
@@ -79,7 +79,7 @@ const read = prepare<{ asked: string }, Row>(
     with asked as materialized (
       select * from json_to_recordset(${value('asked')}::json) as ask ("nth" int, "buyerId" uuid, "userId" uuid, "poNumber" text,
         "costCentre" text, "shipTo" jsonb, "purchaseId" uuid)
-    ), months as materialized (select ${firstDayOf(sql`'month'`)} as start)
+    )
     select nth, roles, rules, per_purchase_cents as "perPurchase",
       json_build_object('kind', 'per_month', 'scopeId', user_id, 'periodStart', months.start, 'limitCents', per_month_cents,
         'usedCents', coalesce((
@@ -87,9 +87,9 @@ const read = prepare<{ asked: string }, Row>(
           where buyer_id = members.buyer_id and scope_id = user_id and period_start = months.start), 0)) as "perMonth",
       (
         select json_agg(json_build_object('kind', 'budget', 'name', budgets.name, 'scopeId', budgets.id,
-          'periodStart', ${firstDayOf(sql`period`)}, 'limitCents', limit_cents, 'usedCents', coalesce((
+          'periodStart', ${firstDayOf(sql`period`, buyerZone)}, 'limitCents', limit_cents, 'usedCents', coalesce((
             select used_cents from spending where buyer_id = budgets.buyer_id and scope_id = budgets.id
-              and period_start = ${firstDayOf(sql`period`)}), 0)) order by budgets.id)
+              and period_start = ${firstDayOf(sql`period`, buyerZone)}), 0)) order by budgets.id)
         from budgets where buyer_id = members.buyer_id and removed_at is null
           and (cost_centre is null or lower(cost_centre) = lower("costCentre"))
       ) as budgets,
@@ -99,7 +99,8 @@ const read = prepare<{ asked: string }, Row>(
       exists (select from addresses where addresses.buyer_id = members.buyer_id and ship_to @> "shipTo" and ship_to <@ "shipTo")
         as "isKnownAddress"
     from asked join members on members.buyer_id = "buyerId" and members.user_id = "userId"
-      join buyers on buyers.id = members.buyer_id, months`,
+      join buyers on buyers.id = members.buyer_id
+      cross join lateral (select ${firstDayOf(sql`'month'`, buyerZone)} as start) as months`,
 );
 
 /**
@@ -114,12 +115,13 @@ export async function findOverLimit(
 ): Promise<OverLimit | undefined> {
   const { rows } = await sql<{ name: string | null; leftCents: number; mayExceed: boolean }>`
     select budgets.name, part.cents - used_cents + case
-        when period_start = ${firstDayOf(sql`budgets.period`)} then limit_cents
-        when period_start = ${firstDayOf(sql`'month'`)} and members.user_id is not null then per_month_cents
+        when period_start = ${firstDayOf(sql`budgets.period`, buyerZone)} then limit_cents
+        when period_start = ${firstDayOf(sql`'month'`, buyerZone)} and members.user_id is not null then per_month_cents
         else bound_cents
       end as "leftCents",
       budgets.id is not null and coalesce(approvals @> '[{"reason": "over_budget"}]', false) as "mayExceed"
     from purchase_spending part join spending using (buyer_id, scope_id, period_start) join purchases on purchases.id = purchase_id
+      join buyers on buyers.id = part.buyer_id
       left join budgets on budgets.id = scope_id
       left join members on members.buyer_id = part.buyer_id and members.user_id = scope_id
     where purchase_id = ${purchaseId} and bound_cents is not null

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { fieldError } from '#contract/kernel/field-message.ts';
 import { SECTIONS, type Section } from '#contract/settings/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { invalidInput, Problem } from '../ground/handling/problem.ts';
+import { Problem } from '../ground/handling/problem.ts';
 
 /** On which processes hear of changes. */
 export const CHANNEL = 'settings';
@@ -64,13 +63,6 @@ export async function insertVersion(
     transaction,
   );
   await sql`select pg_notify(${CHANNEL}, ${section})`.execute(transaction);
-}
-
-/** Throws 400 for a time zone that this PostgreSQL does not know: it counts days in it. */
-export async function requireKnownZone(transaction: Queryable, zone: string): Promise<void> {
-  const { rows } =
-    await sql`select from pg_timezone_names where lower(name) = lower(${zone}) limit 1`.execute(transaction);
-  if (rows.length === 0) throw invalidInput([fieldError('value.timeZone', 'time_zone')]);
 }
 
 /** Returns the last versions of a section, newest first, and the one before them, with which the oldest is compared. */

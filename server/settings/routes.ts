@@ -13,11 +13,12 @@ import {
 } from '#contract/settings/schema.ts';
 import type { Database } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
+import { requireKnownZone } from '../ground/days.ts';
 import { toFieldErrors } from '../ground/handling/field-errors.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { invalidInput, notFound } from '../ground/handling/problem.ts';
 import { recordEvent } from '../log/queries.ts';
-import { insertVersion, listVersions, requireKnownZone, SHOWN_VERSIONS, type Version } from './queries.ts';
+import { insertVersion, listVersions, SHOWN_VERSIONS, type Version } from './queries.ts';
 import type { Settings } from './settings.ts';
 
 export type SettingCalls = keyof typeof settingCalls;
@@ -48,7 +49,8 @@ export function settingHandlers({ db }: Database, settings: Settings): HandlersO
       const section = requireSection(params.section);
       const checked = value && check(section, value);
       await transact(db, async (transaction) => {
-        if (checked && 'timeZone' in checked) await requireKnownZone(transaction, checked.timeZone);
+        if (checked && 'timeZone' in checked)
+          await requireKnownZone(transaction, checked.timeZone, 'value.timeZone');
         await insertVersion(transaction, section, { revision, value: checked }, caller.email);
         const [, before] = await listVersions(transaction, section);
         const changes = changesBetween(

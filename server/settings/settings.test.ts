@@ -4,8 +4,8 @@ import { SECTIONS, type Section, sectionSchemas } from '#contract/settings/schem
 import { purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
+import { requireKnownZone } from '../ground/days.ts';
 import { readEnv } from '../ground/env.ts';
-import { requireKnownZone } from './queries.ts';
 import { Settings } from './settings.ts';
 import { standardSettings } from './standard.ts';
 
@@ -177,9 +177,10 @@ describe('what a section may say', () => {
         [status, body.errors?.[0].field, body.errors?.[0].code],
         [400, 'value.timeZone', 'time_zone'],
       );
-      await assert.rejects(requireKnownZone(db, zone), { code: 'invalid_input' });
+      await assert.rejects(requireKnownZone(db, zone, 'value.timeZone'), { code: 'invalid_input' });
     }
-    for (const zone of ['UTC', 'Asia/Kolkata', 'america/los_angeles']) await requireKnownZone(db, zone);
+    for (const zone of ['UTC', 'Asia/Kolkata', 'america/los_angeles'])
+      await requireKnownZone(db, zone, 'value.timeZone');
     assert.equal((await send('GET /desk/overview')).body.timeZone, (await read()).orders.standard.timeZone);
   });
 

@@ -23,10 +23,12 @@ export interface AccountTables {
   buyers: {
     id: string;
     kind: 'person' | 'company';
-    /** Of a company, as the next two. */
+    /** Of a company, as the next three. */
     name: string | null;
     address: ColumnType<ShipTo | null, string | undefined, string | null>;
     tax_id: Generated<string | null>;
+    /** Null: the shop's. */
+    time_zone: Generated<string | null>;
     currency: Generated<string>;
     group_id: Generated<string | null>;
     lists_version: Generated<number>;

@@ -12,14 +12,17 @@ import {
   toValues,
 } from '../../../ui/address/address-values.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
+import { ZoneInput } from '../../../ui/zone-input.tsx';
 import { t } from './words.ts';
 
 interface Values extends AddressValues {
   title: string;
   taxId: string;
+  timeZone: string;
 }
 
 interface Props {
@@ -31,16 +34,18 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The name, tax number and address of a company. */
+/** The name, tax number and address of a company; of one that is open also its time zone. */
 export function CompanyForm({ company, recipient = '', send, onCancel }: Props) {
   const form = useForm<Values>({ defaultValues: valuesOf(company, recipient), resolver });
   const { register, control, formState } = form;
   const typed = useWatch({ control }) as Values;
   const { errors, isSubmitting, submitCount } = formState;
   // Registered from top to bottom: the first wrong field gets the focus.
-  const fields = { title: register('title'), taxId: register('taxId') };
-  const { submit, refusal } = useSubmit(form, ['title', 'taxId', ...ADDRESS_FIELDS], (values, key) =>
-    send(toCompany(values), key),
+  const fields = { title: register('title'), taxId: register('taxId'), timeZone: register('timeZone') };
+  const names = ['title', 'taxId', 'timeZone', ...ADDRESS_FIELDS] as const;
+  const { submit, refusal } = useSubmit(form, [...names], ({ timeZone, ...values }, key) =>
+    // One that stays as it was may be the shop's, and follows it.
+    send({ ...toCompany(values), ...(timeZone !== company?.timeZone && { timeZone }) }, key),
   );
   return (
     <form
@@ -59,6 +64,11 @@ export function CompanyForm({ company, recipient = '', send, onCancel }: Props) 
           {...fields.title}
         />
         <TextField label={t('taxId')} error={errors.taxId?.message} {...fields.taxId} />
+        {company && (
+          <Field label={t('timeZone')} hint={t('timeZone.hint')} error={errors.timeZone?.message}>
+            {(control) => <ZoneInput {...control} {...fields.timeZone} />}
+          </Field>
+        )}
       </div>
       <fieldset className="grid gap-3">
         <legend className="font-semibold">{t('address')}</legend>
@@ -81,21 +91,23 @@ export function CompanyForm({ company, recipient = '', send, onCancel }: Props) 
 }
 
 function valuesOf(company: Company | undefined, recipient: string): Values {
-  if (!company) return { ...NO_ADDRESS, name: recipient, title: '', taxId: '' };
-  return { ...toValues(company.address), title: company.name, taxId: company.taxId ?? '' };
+  if (!company) return { ...NO_ADDRESS, name: recipient, title: '', taxId: '', timeZone: '' };
+  const { name: title, taxId = '', timeZone } = company;
+  return { ...toValues(company.address), title, taxId, timeZone };
 }
 
-function toCompany({ title, taxId, ...address }: Values): NewCompany {
+function toCompany({ title, taxId, ...address }: Omit<Values, 'timeZone'>): NewCompany {
   return { name: title.trim(), taxId: taxId.trim(), address: toShipTo(address) };
 }
 
 const resolver: Resolver<Values> = (values) => {
   const found: Record<string, string | undefined> = { ...addressErrors(values) };
-  const { title, taxId, ...address } = values;
-  const parsed = NewCompanySchema.safeParse(toCompany({ title, taxId, ...address }));
+  const { timeZone, ...others } = values;
+  const parsed = NewCompanySchema.safeParse({ ...toCompany(others), timeZone });
   for (const { path, message } of parsed.error?.issues ?? []) {
-    const field = path[0] === 'name' ? 'title' : path[0] === 'taxId' ? 'taxId' : undefined;
-    if (field) found[field] ??= readMessage(message).message;
+    const field = path[0] === 'name' ? 'title' : path[0];
+    if (field === 'title' || field === 'taxId' || field === 'timeZone')
+      found[field] ??= readMessage(message).message;
   }
   const errors = Object.entries(found).map(([field, message]) => [field, { type: 'invalid', message }]);
   return errors.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(errors) };

@@ -79,7 +79,7 @@ const viewsOf = (id: string, open: View) =>
   }));
 
 function Details({ company, mayManage }: { company: Company; mayManage: boolean }) {
-  const { _id: id, address, taxId, createdAt, blocked } = company;
+  const { _id: id, address, taxId, timeZone, createdAt, blocked } = company;
   const client = useQueryClient();
   const [isChanging, setChanging] = useState(false);
 
@@ -111,6 +111,8 @@ function Details({ company, mayManage }: { company: Company; mayManage: boolean 
         <dd>
           <AddressBook id={id} />
         </dd>
+        <dt>{t('timeZone')}</dt>
+        <dd>{timeZone}</dd>
         <dt>{t('facts.since')}</dt>
         <dd>{formatDate(createdAt)}</dd>
       </dl>

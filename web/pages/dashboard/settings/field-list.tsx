@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { type ControlProps, Field as Labelled } from '../../../ui/field.tsx';
+import { ZoneInput } from '../../../ui/zone-input.tsx';
 import { ItemButtons, useMovedFocus } from '../product-form/item-buttons.tsx';
 import { at, blankOf, type Draft, withAt } from './draft.ts';
 import type { Field, List } from './fields.ts';
@@ -93,26 +94,6 @@ function controlOf(
     default:
       return <textarea {...shared} dir="auto" rows={kind === 'paragraphs' ? 8 : 3} className="textarea" />;
   }
-}
-
-function ZoneInput(
-  input: ControlProps & {
-    name: string;
-    value: string;
-    onChange: (event: { target: { value: string } }) => void;
-  },
-) {
-  const list = useId();
-  return (
-    <>
-      <input {...input} list={list} autoComplete="off" className="input max-w-72" />
-      <datalist id={list}>
-        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-    </>
-  );
 }
 
 interface EntriesProps {
