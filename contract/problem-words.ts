@@ -140,6 +140,8 @@ const companyRules: Record<ParamsOf<'company_rule'>['why'], string> = {
   po_required: 'Your company asks for a PO number. Add it, and place the order again.',
   po_used: 'Another order of your company has this PO number. Enter another one.',
   cost_centre: 'Choose one of your company’s cost centers, and place the order again.',
+  new_address:
+    'Your company asks for an address of its address book. Choose one, or ask an admin of your company to add this one.',
 };
 
 const companyFull: Record<ParamsOf<'company_full'>['what'], (most: string) => string> = {

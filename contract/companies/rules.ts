@@ -20,6 +20,8 @@ export interface CompanyRules {
   poNumber: 'optional' | 'required' | 'unique';
   /** The cost centers that orders may name; empty: any, or none. */
   costCentres: readonly string[];
+  /** Orders go to addresses of the company's book only. */
+  addressesFromBook?: true | undefined;
   approvals: readonly ApprovalRule[];
 }
 
@@ -36,15 +38,21 @@ export interface RuledOrder {
   isOverBudget: boolean;
 }
 
-export type RuleBreach = 'po_required' | 'po_used' | 'cost_centre';
+export type RuleBreach = 'po_required' | 'po_used' | 'cost_centre' | 'new_address';
 
 /** Returns which rule an order breaks, whoever would approve it; undefined when it keeps all. */
-export function breachOf({ poNumber, costCentres }: CompanyRules, order: RuledOrder): RuleBreach | undefined {
+export function breachOf(rules: CompanyRules, order: RuledOrder): RuleBreach | undefined {
+  const { poNumber, costCentres, addressesFromBook } = rules;
   if (poNumber !== 'optional' && !order.poNumber) return 'po_required';
   if (poNumber === 'unique' && order.isPoUsed) return 'po_used';
   const isKnown = costCentres.some((one) => one.toLowerCase() === order.costCentre?.toLowerCase());
-  return costCentres.length > 0 && !isKnown ? 'cost_centre' : undefined;
+  if (costCentres.length > 0 && !isKnown) return 'cost_centre';
+  return addressesFromBook && order.isNewAddress ? 'new_address' : undefined;
 }
+
+/** Returns whether a rule is about addresses that are not in the book: then who may order is not who may add one to it. */
+export const lookAtAddresses = ({ addressesFromBook, approvals }: CompanyRules): boolean =>
+  addressesFromBook === true || approvals.some(({ newAddress }) => newAddress);
 
 /** An approval that an order waits for, and why. */
 export interface NeededApproval extends Approvers {

@@ -160,6 +160,8 @@ export const RulesSchema = z.object({
   costCentres: z
     .array(requiredLine(say('cost_centre_required'), LONGEST_OF_PURCHASE.costCentre))
     .max(200, say('cost_centres')),
+  /** Orders go to addresses of the company's book only, which an admin of the company then changes. */
+  addressesFromBook: z.literal(true).optional(),
   approvals: z.array(ApprovalRuleSchema).max(20, say('approval_rule')),
 });
 export type Rules = z.infer<typeof RulesSchema>;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Address, AddressChange, NewAddress } from '#contract/address-book/schema.ts';
+import type { CompanyRules } from '#contract/companies/rules.ts';
 import type { Own } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
@@ -65,6 +67,14 @@ export async function deleteAddress(transaction: Queryable, id: string, { buyerI
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Returns the rules of a company that is locked, and the roles that somebody has there. */
+export async function readRuled(transaction: Queryable, { buyerId, userId }: Own) {
+  const { rows } = await sql<{ rules: Partial<CompanyRules> | null; roles: string[] | null }>`
+    select rules, roles from buyers left join members on members.buyer_id = buyers.id and user_id = ${userId}
+    where buyers.id = ${buyerId}`.execute(transaction);
+  return rows[0]!;
 }
 
 async function clearDefault(transaction: Queryable, { buyerId }: Own): Promise<void> {

@@ -93,8 +93,8 @@ export async function removeBudget(
 export async function readRules(db: Queryable, buyerId: string): Promise<Rules & { revision: number }> {
   const { rows } = await sql<{ rules: Rules | null }>`
     select rules from buyers where id = ${buyerId}`.execute(db);
-  const { revision = 0, poNumber, costCentres, approvals } = { ...NO_RULES, ...rows[0]?.rules };
-  return { revision, poNumber, costCentres: [...costCentres], approvals: [...approvals] };
+  const { revision = 0, ...rules } = { ...NO_RULES, ...rows[0]?.rules };
+  return { revision, ...rules, costCentres: [...rules.costCentres], approvals: [...rules.approvals] };
 }
 
 /** Sets the rules of a locked company. Throws 409 where they have another revision than the change is based on. */

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { CompiledQuery } from 'kysely';
 import { idOf, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
 import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
-import { purchaseFor } from '../../tests/fixtures/purchases.ts';
+import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { auditPriceLists } from '../price-lists/audit.ts';
@@ -141,6 +141,38 @@ test('rules of PO numbers and cost centers hold for every way to order, and are 
   assert.equal((await call('PUT /rules', byBuyers)).status, 400);
   const most = Array.from({ length: 200 }, (_, n) => `${n}`.padEnd(64, '研'));
   assert.equal((await call('PUT /rules', { ...rules, costCentres: most })).status, 200);
+});
+
+test('where a rule is about addresses, no order gets to another one, and its admins alone change the book', async () => {
+  const { admin, id, call } = await company();
+  const buyer = await joinCompany(shop, { id, admin }, ['buyer']);
+  const rules = { poNumber: 'optional', costCentres: [], approvals: [] };
+  const other = { ...SHIP_TO, city: 'Elsewhere' };
+  const add = ({ token }: Person, street: string) =>
+    shop.call('POST /addresses', { token, body: { shipTo: { ...SHIP_TO, street: [street] } } });
+  const { id: line } = await till.payOrder(admin);
+  const { purchase_id: paid } = (await pool.query('select purchase_id from orders where id = $1', [line]))
+    .rows[0];
+  const send = (shipTo: object) =>
+    shop.call(`PUT /purchases/${paid}/address`, { token: admin.token, body: { shipTo } });
+  const approvals = [{ newAddress: true, by: { role: 'admin' }, count: 1 }];
+  for (const rule of [{ addressesFromBook: true }, { approvals }]) {
+    assert.equal((await call('PUT /rules', { ...rules, ...rule })).status, 200);
+    const refused = await add(buyer, '2 Side Road');
+    assert.deepEqual([refused.status, refused.body.params], [403, { why: 'right_missing' }]);
+    assert.equal((await add(admin, crypto.randomUUID())).status, 201);
+    assert.deepEqual(refusal(await send(other)), [409, 'company_rule', { why: 'new_address' }]);
+    assert.equal((await send(SHIP_TO)).status, 200);
+  }
+  await call('PUT /rules', { ...rules, addressesFromBook: true });
+  assert.equal((await call('GET /rules')).body.addressesFromBook, true);
+  assert.deepEqual(refusal(await order(buyer, { shipTo: other })), [
+    ...[409, 'company_rule', { why: 'new_address' }],
+  ]);
+  assert.equal((await order(buyer, { shipTo: SHIP_TO })).status, 201);
+  await call('PUT /rules', rules);
+  assert.equal((await add(buyer, '2 Side Road')).status, 201);
+  assert.equal((await send(other)).status, 200);
 });
 
 test('months and budgets begin anew at midnight of the company’s time zone', async () => {

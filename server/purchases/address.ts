@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
-import type { Reach } from '#contract/kernel/reach.ts';
+import { lookAtAddresses } from '#contract/companies/rules.ts';
+import { isForCompany, type Reach } from '#contract/kernel/reach.ts';
 import { MOST_CHANGES } from '#contract/purchases/limits.ts';
 import { addressText, type NewShipToSchema } from '#contract/purchases/schema.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
@@ -10,6 +11,7 @@ import { Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
 import { askAfterChange } from './ask-anew.ts';
+import { readCompanyTerms } from './company-terms.ts';
 import { toAddress, toDelivery } from './delivery.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys } from './mails.ts';
@@ -53,6 +55,7 @@ export async function changeShipTo(
     });
     await askAfterChange(transaction, purchase);
     if (!isAccepted(purchase.state)) return;
+    await requireRuled(transaction, purchase, to);
     const after = textOf(address, phone, shipTo);
     await insertMail(
       purchaseMails.ship_to_changed,
@@ -61,6 +64,19 @@ export async function changeShipTo(
         from purchases where id = ${id}::uuid`,
     ).execute(transaction);
   });
+}
+
+/** Throws 409 for a new address of a company's purchase, which nobody approves any more, where a rule is about such addresses. */
+async function requireRuled(
+  transaction: Queryable,
+  { id, buyerId, userId }: LockedPurchase,
+  shipTo: ShipTo,
+): Promise<void> {
+  if (buyerId === null || userId === null || !isForCompany({ buyerId, userId })) return;
+  const asked = { nth: 0, buyerId, userId, shipTo, poNumber: undefined, costCentre: undefined };
+  const terms = (await readCompanyTerms(transaction, [{ ...asked, purchaseId: id }])).get(0);
+  if (terms && !terms.isKnownAddress && lookAtAddresses(terms.rules))
+    throw new Problem('company_rule', { why: 'new_address' });
 }
 
 /**

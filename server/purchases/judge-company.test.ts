@@ -85,7 +85,7 @@ test('an approval is needed above an amount, for a new address and outside a bud
   );
 });
 
-test('rules of PO numbers and cost centers, and the right to order', () => {
+test('rules of PO numbers, cost centers and addresses, and the right to order', () => {
   const why = (more: Partial<CompanyTerms>, order: object) => {
     const judged = judgeCompany(termsOf(more), orderOf(1, order));
     return judged.verdict === 'company_rule' ? judged.why : judged.verdict;
@@ -100,6 +100,9 @@ test('rules of PO numbers and cost centers, and the right to order', () => {
   assert.equal(why({ rules: centres }, {}), 'cost_centre');
   assert.equal(why({ rules: centres }, { costCentre: 'Roof' }), 'cost_centre');
   assert.equal(why({ rules: centres }, { costCentre: 'line 2' }), 'allowed');
+  const book = { ...NO_RULES, addressesFromBook: true } as const;
+  assert.equal(why({ rules: book, isKnownAddress: false }, {}), 'new_address');
+  assert.equal(why({ rules: book }, {}), 'allowed');
   assert.equal(why({ roles: ['approver'] }, {}), 'right_missing');
 });
 

@@ -12,6 +12,7 @@ export interface RulesValues {
   poNumber: Rules['poNumber'];
   /** One a line. */
   costCentres: string;
+  addressesFromBook: boolean;
   approvals: ApprovalValues[];
 }
 
@@ -35,10 +36,11 @@ export function toApprovers({ by, count }: Pick<ApprovalValues, 'by' | 'count'>)
 }
 
 /** Returns rules as the form has them. */
-export function toValues({ poNumber, costCentres, approvals }: Rules): RulesValues {
+export function toValues({ poNumber, costCentres, addressesFromBook, approvals }: Rules): RulesValues {
   return {
     poNumber,
     costCentres: costCentres.join('\n'),
+    addressesFromBook: addressesFromBook ?? false,
     approvals: approvals.map(({ above, newAddress, by, count }) => ({
       when: above !== undefined ? 'above' : newAddress ? 'newAddress' : 'overBudget',
       above: above === undefined ? '' : amountText(above),
@@ -49,7 +51,7 @@ export function toValues({ poNumber, costCentres, approvals }: Rules): RulesValu
 }
 
 /** Returns the rules that were typed; an amount that is none stays one, so that the schema refuses it. */
-export function toRules({ poNumber, costCentres, approvals }: RulesValues): Rules {
+export function toRules({ poNumber, costCentres, addressesFromBook, approvals }: RulesValues): Rules {
   const centres = costCentres
     .split('\n')
     .map((line) => line.trim())
@@ -57,6 +59,7 @@ export function toRules({ poNumber, costCentres, approvals }: RulesValues): Rule
   return {
     poNumber,
     costCentres: [...new Map(centres.map((centre) => [centre.toLowerCase(), centre])).values()],
+    ...(addressesFromBook && { addressesFromBook }),
     approvals: approvals.map(({ when, above, ...approvers }) => ({
       ...(when === 'above' ? { above: parseDollars(above) } : { [when]: true }),
       ...toApprovers(approvers),

@@ -136,6 +136,13 @@ function RulesForm({
               />
             )}
           </Field>
+          <div>
+            <label className="flex items-center gap-2 text-sm">
+              <input type="checkbox" {...register('addressesFromBook')} />
+              {t('rules.addresses')}
+            </label>
+            <p className="mt-1 text-muted text-xs">{t('rules.addresses.hint')}</p>
+          </div>
         </div>
         <div className="sheet form-section">
           <h3 className="font-semibold">{t('approvals')}</h3>

@@ -129,7 +129,7 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
       const line = list === 'lines' ? priced[Number(n)]?.line : undefined;
       if (line && !refused.has(line._id)) refused.set(line._id, one);
     }
-    if (error.code === 'company_rule') {
+    if (error.code === 'company_rule' && error.params.why !== 'new_address') {
       const field = fieldOfRule(error.params.why);
       setError(field, { type: 'server', message: wordsForStaff(error) });
       return setFocus(field);

@@ -9,6 +9,7 @@ const RULES: Record<RuleBreach, string> = {
   po_required: t('rule.po_required'),
   po_used: t('rule.po_used'),
   cost_centre: t('rule.cost_centre'),
+  new_address: t('rule.new_address'),
 };
 
 const LIMITS: Record<Limit['kind'], (needs: string, left: string, name: string) => string> = {
