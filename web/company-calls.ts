@@ -23,6 +23,8 @@ export const companyCalls = {
   handOver: 'POST /lists/:id/hand-over',
   listApprovals: 'GET /approvals',
   decideApproval: 'POST /purchases/:id/approvals',
+  listPartNumbers: 'GET /companies/:id/part-numbers',
+  setPartNumbers: 'PUT /companies/:id/part-numbers',
   acceptInvitation: 'POST /invitations/accept',
 } as const satisfies { [N in CallName]?: Api[N]['route'] };
 

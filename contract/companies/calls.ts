@@ -131,7 +131,7 @@ export const companyCalls = {
   getRules: call('GET /companies/:id/rules', {
     may: 'company.read',
     tag: 'Companies',
-    summary: 'A company’s rules for PO numbers, cost centers and approvals',
+    summary: 'A company’s rules for PO numbers, cost centers, addresses and approvals',
     output: RulesSchema,
     refuses: ['not_found'],
   }),
@@ -172,6 +172,7 @@ export const companyCalls = {
     summary: 'A company’s own numbers of parts, in their order',
     query: PartNumberListQuerySchema,
     output: z.array(PartNumberSchema),
+    csv: true,
     refuses: ['not_found'],
   }),
   setPartNumbers: call('PUT /companies/:id/part-numbers', {

@@ -1,10 +1,11 @@
 import type { Database } from '../ground/database/client.ts';
+import type { Limits } from '../ground/limits/limits.ts';
 import type { Module } from '../ground/module.ts';
 import { auditCompanies } from './audit.ts';
 import { companyMails } from './mail-words.ts';
 import { type CompanyCalls, companyHandlers } from './routes.ts';
 
-export const companies: Module<CompanyCalls, { database: Database }> = {
+export const companies: Module<CompanyCalls, { database: Database; limits: Limits }> = {
   name: 'companies',
   audit: auditCompanies,
   mails: companyMails,
@@ -21,5 +22,5 @@ export const companies: Module<CompanyCalls, { database: Database }> = {
     member_removed: ['people'],
     part_numbers_changed: ['people'],
   },
-  open: ({ database }) => ({ handlers: companyHandlers(database) }),
+  open: ({ database, limits }) => ({ handlers: companyHandlers(database, limits) }),
 };

@@ -72,6 +72,49 @@ test('numbers are set, replaced, swapped and removed, and listed in pages', asyn
   );
 });
 
+test('parts are named by SKU, too, a number replaces another one only where it may, and all are exported', async () => {
+  const { id, admin } = await openCompany(shop);
+  const send = async (body: object) => {
+    const answer = await shop.call(`PUT /companies/${id}/part-numbers`, { token: admin.token, body });
+    return answer.status === 200 ? answer.body.modifiedCount : faults(answer);
+  };
+  const numbers = [
+    { sku: 'own-1', number: 'VX-1' },
+    { productId: two, number: 'VX-2' },
+  ];
+  assert.equal(await send({ numbers, replace: false }), 2);
+  assert.equal(await send({ numbers, replace: false }), 0);
+  const other = [{ sku: 'OWN-1', number: 'VX-9' }];
+  assert.deepEqual(await send({ numbers: other, replace: false }), [
+    ...[400, ['numbers.0.number', 'part_numbered', { number: 'VX-1' }]],
+  ]);
+  assert.deepEqual(
+    await send({
+      numbers: [
+        { sku: 'NONE-1', number: 'A1' },
+        { sku: 'NONE-2', number: 'A2' },
+        { productId: one, sku: 'OWN-1', number: 'A3' },
+      ],
+    }),
+    [400, ['numbers.2.productId', 'product_or_sku']],
+  );
+  assert.deepEqual(
+    await send({ numbers: ['NONE-1', 'NONE-2'].map((sku, n) => ({ sku, number: `A${n}` })) }),
+    [...[400, ['numbers.0.sku', 'product_gone'], ['numbers.1.sku', 'product_gone']]],
+  );
+  assert.equal(await send({ numbers: other }), 1);
+  const { headers, body: text } = await shop.call(`GET /companies/${id}/part-numbers`, {
+    token: admin.token,
+    headers: { accept: 'text/csv' },
+  });
+  assert.match(headers.get('content-type')!, /^text\/csv/);
+  assert.deepEqual(text.split('\r\n').slice(0, 3), [
+    'SKU,Customer part number,Description',
+    'OWN-2,VX-2,Ventilator OWN-2',
+    'OWN-1,VX-9,Ventilator OWN-1',
+  ]);
+});
+
 test('a number is unique in its company, however it is spelled; every wrong entry is named, and nothing is set', async () => {
   const company = await openCompany(shop);
   const { admin } = company;

@@ -35,19 +35,23 @@ export async function countPartNumbers(db: Queryable, buyerId: string): Promise<
 
 /**
  * Sets the numbers that a locked company gives to parts; an empty one removes what the part had. Returns how many parts have
- * another one now. Throws 400, which names every wrong entry, and 409 `company_full`.
+ * another one now. Throws 400, which names every wrong entry, where it may not `replace` also those of parts with another number, and
+ * 409 `company_full`.
  */
 export async function setPartNumbers(
   transaction: Queryable,
   buyerId: string,
   numbers: readonly NewPartNumber[],
+  replace = true,
 ): Promise<number> {
-  const given = numbers.map(({ productId, number }) => ({
-    productId: productId.toLowerCase(),
+  const idOf = await findBySku(transaction, numbers);
+  const given = numbers.map(({ productId, sku = '', number }) => ({
+    productId: productId?.toLowerCase() ?? idOf.get(sku.toUpperCase()) ?? '',
+    by: productId === undefined ? ('sku' as const) : ('productId' as const),
     number,
     key: partNumberKey(number),
   }));
-  const errors = await wrongIn(transaction, buyerId, given);
+  const errors = await wrongIn(transaction, buyerId, given, replace);
   if (errors.length > 0) throw invalidInput(errors);
   const changed = new Set<string>();
   const products = given.map(({ productId }) => productId);
@@ -74,13 +78,32 @@ export async function setPartNumbers(
   return changed.size;
 }
 
-type Given = NewPartNumber & { key: string };
+/** Returns the ids of parts on sale by their SKUs in capitals. */
+async function findBySku(
+  transaction: Queryable,
+  numbers: readonly NewPartNumber[],
+): Promise<Map<string, string>> {
+  const skus = numbers.flatMap(({ sku }) => (sku === undefined ? [] : [sku]));
+  const { rows } = await sql<{ given: string; id: string }>`
+    select given, id from unnest(${skus}::text[]) as given
+      join products on upper(sku) = upper(given) and removed_at is null`.execute(transaction);
+  return new Map(rows.map(({ given, id }) => [given.toUpperCase(), id]));
+}
+
+interface Given {
+  productId: string;
+  /** The field that names it. */
+  by: 'productId' | 'sku';
+  number: string;
+  key: string;
+}
 
 /** Returns what is wrong with entries, each at its place. */
 async function wrongIn(
   transaction: Queryable,
   buyerId: string,
   given: readonly Given[],
+  replace: boolean,
 ): Promise<FieldError[]> {
   const ids = [...new Set(given.map(({ productId }) => productId).filter(isId))];
   const onSale = await sql<{ id: string }>`
@@ -91,14 +114,23 @@ async function wrongIn(
     where buyer_id = ${buyerId} and number_key = any(${keys}::text[]) and product_id <> all(${ids}::uuid[])`.execute(
     transaction,
   );
+  const kept = replace
+    ? []
+    : await transaction
+        .selectFrom('part_numbers')
+        .select(['product_id as id', 'number'])
+        .where('buyer_id', '=', buyerId)
+        .where('product_id', 'in', ids)
+        .execute();
+  const numberOf = new Map(kept.map(({ id, number }) => [id, number]));
   const known = new Set(onSale.rows.map(({ id }) => id));
   const skuOf = new Map(taken.rows.map(({ key, sku }) => [key, sku]));
   const [products, numbers] = [new Set<string>(), new Set<string>()];
-  return given.flatMap(({ productId, number, key }, nth): FieldError[] => {
-    const at = { product: `numbers.${nth}.productId`, number: `numbers.${nth}.number` };
+  return given.flatMap(({ productId, by, number, key }, nth): FieldError[] => {
+    const at = { product: `numbers.${nth}.${by}`, number: `numbers.${nth}.number` };
     const isRemoved = number === '';
     const wrong: FieldError[] = [];
-    if (products.has(productId)) wrong.push(fieldError(at.product, 'product_twice'));
+    if (productId !== '' && products.has(productId)) wrong.push(fieldError(at.product, 'product_twice'));
     else if (!(isRemoved ? isId(productId) : known.has(productId)))
       wrong.push(fieldError(at.product, 'product_gone'));
     products.add(productId);
@@ -107,6 +139,8 @@ async function wrongIn(
       wrong.push(fieldError(at.number, 'part_number'));
     else if (numbers.has(key)) wrong.push(fieldError(at.number, 'part_number_twice'));
     else if (skuOf.has(key)) wrong.push(fieldError(at.number, 'part_number_taken', { sku: skuOf.get(key)! }));
+    else if ((numberOf.get(productId) ?? number) !== number)
+      wrong.push(fieldError(at.number, 'part_numbered', { number: numberOf.get(productId)! }));
     numbers.add(key);
     return wrong;
   });

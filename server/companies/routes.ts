@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { companyCalls } from '#contract/companies/calls.ts';
-import { PartNumberSchema } from '#contract/companies/part-numbers.ts';
+import { type PartNumber, PartNumberSchema } from '#contract/companies/part-numbers.ts';
 import { hasRight } from '#contract/companies/rights.ts';
 import {
   type Company,
@@ -18,10 +18,13 @@ import { holdUser } from '../accounts/queries.ts';
 import { insertAddress } from '../address-book/queries.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
+import { type CsvColumn, csvAnswer, prefersCsv } from '../ground/handling/csv.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { pagesOf, streamList } from '../ground/handling/page.ts';
 import { invalidInput, notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
+import type { Limits } from '../ground/limits/limits.ts';
+import { trierOf } from '../ground/limits/traffic.ts';
 import { recordEvent } from '../log/queries.ts';
 import { insertBudget, listBudgets, readRules, removeBudget, updateBudget, writeRules } from './budgets.ts';
 import {
@@ -51,7 +54,14 @@ import {
 
 export type CompanyCalls = keyof typeof companyCalls;
 
-export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
+/** Headers that an order's columns have, too. */
+const PART_NUMBER_COLUMNS: CsvColumn<PartNumber>[] = [
+  ['SKU', ({ sku }) => sku],
+  ['Customer part number', ({ number }) => number],
+  ['Description', ({ name }) => name],
+];
+
+export function companyHandlers({ db }: Database, limits: Limits): HandlersOf<CompanyCalls> {
   const changeBlock = (id: string, to: 'blocked' | 'unblocked', caller: Own, why: string) =>
     transact(db, async (transaction) => {
       const { name: company } = await lockCompany(transaction, id, { caller, reach: 'all' });
@@ -230,17 +240,21 @@ export function companyHandlers({ db }: Database): HandlersOf<CompanyCalls> {
         deletedCount: await withdrawInvitation(transaction, id, invitationId),
       })),
 
-    async listPartNumbers({ params: { id }, query, caller, reach }) {
+    async listPartNumbers({ params: { id }, query, caller, reach, request }) {
       await requireCompany(db, id, { caller, reach });
       const pages = pagesOf(query, (page) => listPartNumbers(db, id, page));
+      if (prefersCsv(request.headers.accept))
+        return limits.send('exportAll', trierOf(request, caller), () =>
+          csvAnswer('part-numbers', pages, PART_NUMBER_COLUMNS),
+        );
       return streamList(PartNumberSchema, pages, await countPartNumbers(db, id));
     },
 
-    async setPartNumbers({ params: { id }, body: { numbers }, caller, reach }) {
+    async setPartNumbers({ params: { id }, body: { numbers, replace }, caller, reach }) {
       return transact(db, async (transaction) => {
         const right = 'part_numbers.manage';
         const company = await lockCompany(transaction, id, { caller, reach, right });
-        const parts = await setPartNumbers(transaction, id, numbers);
+        const parts = await setPartNumbers(transaction, id, numbers, replace);
         const facts = { company: company.name, parts };
         const told = { kind: 'part_numbers_changed', actor: caller.email, facts } as const;
         if (parts > 0) await recordEvent(transaction, told);

@@ -2,17 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 
 import { sheet } from '../pasted/sheet.ts';
+import { paste } from './paste.ts';
 import { expect, newNumber, test } from './test.ts';
-
-/** Pastes a text into the page, as with Ctrl+V while no cell has the focus. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    document.body.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
 
 /** Drops a file on the page. */
 const drop = (page: Page, name: string, bytes: Uint8Array) =>

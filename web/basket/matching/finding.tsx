@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ListLine, ListOp } from '#contract/lists/schema.ts';
 import { sketchLine } from '#contract/matching/text.ts';
+import { noteConfirmed } from '../own-numbers/confirmed.ts';
 import type { LineState } from './answers.ts';
 import { columnsOf } from './asked.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
@@ -36,15 +37,19 @@ export function Finding({ line, state, onChange }: FindingProps) {
   // Of a row of a file, the cell that says which part it is.
   const named = mpn || sku || text || (line.raw ?? '');
   const isOpen = what === 'none' || isSearching;
+  function settle(ops: ListOp[]) {
+    for (const op of ops) if (op.op === 'put' && op.line.productId) noteConfirmed(line, op.line.productId);
+    onChange(ops);
+  }
   return (
     <div className="finding">
       <span>{ASKED[what]}</span>
-      <ChoiceButtons choices={choices} onChange={onChange} isConfirmed={what === 'likely'} />
+      <ChoiceButtons choices={choices} onChange={settle} isConfirmed={what === 'likely'} />
       {isOpen ? (
         <PartSearch
           label={`Find the part for ${named || 'this line'}`}
           start={what === 'none' ? sketchLine(named).text : ''}
-          onChoose={(part) => onChange(withPart(line, part, state?.match?.quantity))}
+          onChoose={(part) => settle(withPart(line, part, state?.match?.quantity))}
         />
       ) : (
         what !== 'quantity' && (

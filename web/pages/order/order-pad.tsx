@@ -7,6 +7,7 @@ import { MatchingNotice } from '../../basket/cart/matching-notice.tsx';
 import { UndoNotice } from '../../basket/cart/undo-notice.tsx';
 import { useLineMatches } from '../../basket/cart/use-line-matches.ts';
 import { priceLines, totalsOf } from '../../basket/matching/priced.ts';
+import { noteConfirmed } from '../../basket/own-numbers/confirmed.ts';
 import { latestProducts } from '../../queries.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -64,7 +65,10 @@ export function OrderPad({ cart, isSignedIn, isMember }: Props) {
     redo: () => showLine(redoInCart()),
     paste: pasting.paste,
     takeAllAdvice: () => apply(takeAdvice(totals.better)),
-    confirmAll: () => apply(confirmProbable(priced)),
+    confirmAll() {
+      for (const { line, state } of probableOf(priced)) noteConfirmed(line, state!.match!.product!._id);
+      apply(confirmProbable(priced));
+    },
     checkout() {
       // The checkout settles, or leaves for later, what cannot be ordered.
       if (totals.needs < lines.length) return void navigate('/order/checkout');

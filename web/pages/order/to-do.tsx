@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { ListOp } from '#contract/lists/schema.ts';
 import type { Advice } from '#contract/products/best-quantity.ts';
@@ -7,10 +8,17 @@ import { Finding } from '../../basket/matching/finding.tsx';
 import { needWords } from '../../basket/matching/need-words.ts';
 import type { PricedLine } from '../../basket/matching/priced.ts';
 import { splitWords } from '../../basket/matching/split.ts';
+import { useConfirmed } from '../../basket/own-numbers/confirmed.ts';
+import { useIdentity } from '../../session.tsx';
 import { setQuantity, takeAdvice } from './grid/operations.ts';
 import type { Pad } from './pad.ts';
 import { Remedy } from './remedy.tsx';
 import { SamePart } from './same-part.tsx';
+
+/** For members of companies alone. What cannot be loaded is not offered. */
+const RememberNumber = lazy(() =>
+  import('../../basket/own-numbers/remember-number.tsx').catch(() => ({ default: () => null })),
+);
 
 interface Props {
   priced: PricedLine;
@@ -22,6 +30,8 @@ interface Props {
 export function ToDo({ priced, lines, pad }: Props) {
   const { line, n, state, part, need, advice, built } = priced;
   const about = { line, state, onChange: (ops: ListOp[]) => pad.apply({ words: `Changed line ${n}`, ops }) };
+  const number = useConfirmed(line._id, part?._id);
+  const isMember = useIdentity()?.buyerId !== undefined;
   const isFailed = state?.state === 'failed' && !part;
   return (
     <>
@@ -31,6 +41,11 @@ export function ToDo({ priced, lines, pad }: Props) {
         <p className="finding-wrong">{needWords(priced)}</p>
       )}
       {isFailed && <p className="pad-note">The shop could not be asked. It is tried again.</p>}
+      {part && number !== undefined && isMember && (
+        <Suspense>
+          <RememberNumber part={part} number={number} />
+        </Suspense>
+      )}
       <SamePart priced={priced} lines={lines} pad={pad} />
       {part && built !== undefined && (
         <Remedy
