@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { EmailSchema } from './accounts/schema.ts';
 import { api } from './api.ts';
 import type { Call } from './kernel/call.ts';
@@ -17,8 +18,9 @@ import {
   toMicros,
 } from './kernel/money.ts';
 import { lineTotal } from './kernel/price.ts';
-import { type ProblemCode, problems } from './kernel/problem.ts';
+import { type ProblemCode, problemParams, problems } from './kernel/problem.ts';
 import { refusalsOf } from './kernel/refusals.ts';
+import { wordsOfProblem } from './problem-words.ts';
 import { minimumQuantity, priceError, shortage } from './products/minimum.ts';
 import { quantityError } from './products/quantity.ts';
 import { NewProductSchema, PriceSchema } from './products/schema.ts';
@@ -44,6 +46,29 @@ test('each problem code refuses some call, or a request for a file or with a wro
     [],
   );
 });
+
+test('each reason of a refusal is said in a sentence, never by its key', () => {
+  for (const [code, params] of Object.entries(problemParams)) {
+    const reasons = Object.entries<z.ZodType>(params.shape).filter(([, type]) => type instanceof z.ZodEnum);
+    for (const [field, type] of reasons)
+      for (const reason of (type as z.ZodEnum).options) {
+        // Other parameters stand in the sentence as they are, or choose another one.
+        const others = Object.fromEntries(
+          Object.entries<z.ZodType>(params.shape).map(([name, of]) => [name, exampleOf(of)]),
+        );
+        const words = wordsOfProblem(code, { ...others, [field]: reason as string });
+        assert.match(words ?? '', /^[\p{Lu}\d$“].* .*[.!]$/su, `${code} ${reason}`);
+        assert.doesNotMatch(words!, /_|undefined|NaN|\[object/, `${code} ${reason}`);
+      }
+  }
+});
+
+/** A value of a parameter. */
+function exampleOf(type: z.ZodType): string | number {
+  const inner = type instanceof z.ZodOptional ? (type.unwrap() as z.ZodType) : type;
+  if (inner instanceof z.ZodEnum) return inner.options[0]!;
+  return inner instanceof z.ZodNumber ? 2 : '2027-03-03';
+}
 
 test('no call and no route is listed twice', async () => {
   const files = globSync('*/{calls,*-calls}.ts', { cwd: import.meta.dirname });

@@ -102,6 +102,52 @@ test('a colleague pays what another has placed', async () => {
   assert.equal(settled.status, 200, JSON.stringify(settled.body));
 });
 
+test('documents of what a colleague has bought are for who may see it, and for nobody of another company', async () => {
+  const company = await openCompany(shop);
+  const [finance, viewer, buyer] = [
+    await joinCompany(shop, company, ['finance']),
+    await joinCompany(shop, company, ['viewer']),
+    await joinCompany(shop, company, ['buyer']),
+  ];
+  const other = await openCompany(shop, 'Other');
+  const { id } = await till.payOrder(company.admin);
+  const staff = await shop.signInAdmin();
+  const refund = { token: staff.token, body: { reason: 'Recalled' } };
+  assert.equal((await shop.call(`POST /orders/${id}/refund`, refund)).status, 200);
+  await shop.runJobs();
+  const [{ _id: purchaseId }] = (await get(`/purchases?email=${company.admin.email}`, company.admin)).body;
+  const [{ number }] = (await get(`/purchases/${purchaseId}/credit-notes`, company.admin)).body;
+  const documents = [`/purchases/${purchaseId}/invoice.pdf`, `/credit-notes/${number}/credit-note.pdf`];
+  for (const path of documents) {
+    for (const person of [company.admin, finance, viewer])
+      assert.equal((await get(path, person)).status, 200, `${path} ${person.name}`);
+    for (const person of [buyer, other.admin])
+      assert.equal((await get(path, person)).status, 404, `${path} ${person.name}`);
+  }
+});
+
+test('a change of one thing of a company leaves the others as they are', async () => {
+  const { id, admin } = await openCompany(shop);
+  const change = (body: object) => shop.call(`PATCH /companies/${id}`, { token: admin.token, body });
+  const all = {
+    name: 'Acme One',
+    taxId: 'DE1',
+    timeZone: 'Europe/Berlin',
+    address: { ...SHIP_TO, city: 'Alameda' },
+  };
+  assert.equal((await change(all)).status, 200);
+  const before = (await get(`/companies/${id}`, admin)).body;
+  const others = { name: 'Acme Two', taxId: '', timeZone: 'Asia/Tokyo', address: SHIP_TO };
+  for (const [field, value] of Object.entries(others)) {
+    assert.equal((await change({ [field]: value })).status, 200);
+    const { [field]: changed, ...rest } = (await get(`/companies/${id}`, admin)).body;
+    const { [field]: was, ...kept } = before;
+    assert.notDeepEqual(changed, was);
+    assert.deepEqual(rest, kept);
+    await change({ [field]: was });
+  }
+});
+
 test('a member who is removed can do nothing for the company from then on, and keeps their own', async () => {
   const company = await openCompany(shop);
   const own = await shop.signUp();

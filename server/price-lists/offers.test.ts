@@ -57,6 +57,18 @@ describe('the price lists of a buyer', () => {
     await assignLists(database, buyerId, []);
   });
 
+  test('have the price of the last of the ten lists that a company may have, where no other has the part', async () => {
+    const lists: string[] = [];
+    for (let year = 2027; year > 2017; year -= 1)
+      lists.push(await addPriceList(database, String(year), { [year === 2018 ? a! : b!]: year / 1000 }));
+    await assignLists(database, buyerId, lists);
+    assert.deepEqual(await pricesOf(), [
+      [2.018, '2018'],
+      [2.027, '2027'],
+    ]);
+    await assignLists(database, buyerId, []);
+  });
+
   test('count on their first and last day in the shop’s zone, and not before or after', async () => {
     const old = await addPriceList(database, 'old', { [a!]: 1 }, { validTo: '2020-03-31' });
     const next = await addPriceList(database, 'next', { [a!]: 1 }, { validFrom: '2100-01-01' });
