@@ -1,6 +1,7 @@
 import { SHIP_TO } from '../fixtures/purchases.ts';
 import { openAccount, proveAddress } from './arrange.ts';
 import { followLink } from './mail.ts';
+import { paste } from './paste.ts';
 import { enter, expect, newPerson, test } from './test.ts';
 
 test('a company is opened, a colleague accepts an invitation and orders for it, and its admin sees the order', async ({
@@ -124,4 +125,74 @@ test('an admin of a company adds and changes a budget, and sets its rules beside
     ...{ revision: 2, poNumber: 'required', costCentres: [] },
     approvals: [{ above: 5000, by: { role: 'approver' }, count: 1 }],
   });
+});
+
+test('a number that a member says the part of is kept as the company’s own, and found in a pasted mail', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const [part, other] = [await addProduct(), await addProduct()];
+  await proveAddress(shop, buyer.email);
+  const opened = { name: 'Acme Numbers', address: SHIP_TO };
+  const { insertedId: id } = await buyer.call<{ insertedId: string }>('POST /companies', opened);
+  await buyer.call(`PUT /companies/${id}/part-numbers`, {
+    numbers: [{ productId: other._id, number: 'QXV-OLD-1' }],
+  });
+  await enter(page, shop, buyer, '/order', id);
+  const rows = page.getByRole('row');
+  const say = async (number: string, sku: string) => {
+    await paste(page, `200x ${number}`);
+    const row = rows.filter({ hasText: number });
+    await expect(row).toContainText('No match');
+    await row.getByRole('combobox', { name: `Find the part for` }).fill(sku);
+    await expect(row.getByRole('option')).toHaveCount(1);
+    await row.getByRole('combobox').press('Enter');
+  };
+  await say('QXV-4711-9', part.sku);
+  await page.getByRole('button', { name: 'Remember QXV-4711-9 as your number for this part' }).click();
+  await expect(page.getByText(`QXV-4711-9 is your number for ${part.sku}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await paste(page, 'Hello,\nplease send us 250 pcs of QXV 4711-9 by Friday.\nThank you');
+  const found = rows.filter({ hasText: part.sku });
+  await expect(found).toContainText('250');
+  await expect(page.getByRole('button', { name: /^Remember/ })).toHaveCount(0);
+
+  // A part that has a number keeps it, unless its member says so.
+  await say('QXV-NEW-2', other.sku);
+  await page.getByRole('button', { name: 'Remember QXV-NEW-2 as your number for this part' }).click();
+  await expect(page.getByText(`Your number for ${other.sku} is QXV-OLD-1.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep QXV-OLD-1' }).click();
+  await expect(page.getByRole('button', { name: 'Keep QXV-OLD-1' })).toBeHidden();
+  const numbers = await buyer.call<{ number: string }[]>(`GET /companies/${id}/part-numbers`);
+  expect(numbers.map(({ number }) => number).sort()).toEqual(['QXV-4711-9', 'QXV-OLD-1']);
+});
+
+test('a company’s own numbers are pasted, shown before they are saved, and removed', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const part = await addProduct();
+  await proveAddress(shop, buyer.email);
+  const opened = { name: 'Acme Cells', address: SHIP_TO };
+  const { insertedId: id } = await buyer.call<{ insertedId: string }>('POST /companies', opened);
+  await enter(page, shop, buyer, `/dashboard/company/${id}/numbers`);
+  await page.getByRole('button', { name: 'Import numbers' }).click();
+  const cells = page.getByLabel('Or paste cells');
+  const save = page.getByRole('button', { name: /^Save/ });
+  await cells.fill(`SKU\tCustomer part number\n${part.sku}\tQZ-1\nNO-SUCH-PART\tQZ-2`);
+  await page.getByRole('button', { name: 'Read the cells' }).click();
+  await save.click();
+  await expect(page.getByText('Row 3, NO-SUCH-PART: There is no such product on sale')).toBeVisible();
+  await cells.fill(`${part.sku}\tQZ-1`);
+  await page.getByRole('button', { name: 'Read the cells' }).click();
+  await expect(page.getByText(`${part.sku} → QZ-1`)).toBeVisible();
+  await save.click();
+  const row = page.getByRole('row', { name: 'QZ-1' });
+  await expect(row).toContainText(part.sku);
+  await row.getByRole('button', { name: 'Remove QZ-1' }).click();
+  await expect(page.getByText('The company has no part numbers of its own yet.')).toBeVisible();
 });

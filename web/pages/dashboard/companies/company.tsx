@@ -20,6 +20,7 @@ import { Budgets } from './budgets.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { Invitations } from './invitations.tsx';
 import { Members } from './members.tsx';
+import { PartNumbers } from './part-numbers.tsx';
 import { COMPANIES, companyOf, companyPath } from './queries.ts';
 import { CompanyRules } from './rules.tsx';
 import { t } from './words.ts';
@@ -50,6 +51,12 @@ export default function CompanyPage() {
               <ViewLinks label={t('views')} views={viewsOf(id, view)} isOneLine />
               {view === 'budgets' && <Budgets {...of} />}
               {view === 'rules' && <CompanyRules {...of} />}
+              {view === 'numbers' && (
+                <PartNumbers
+                  companyId={company._id}
+                  mayChange={company.rights?.includes('part_numbers.manage') ?? false}
+                />
+              )}
               {view === 'members' && (
                 <div className="grid gap-8">
                   <Details company={company} mayManage={mayManage} />
@@ -65,7 +72,12 @@ export default function CompanyPage() {
   );
 }
 
-const VIEWS = { members: t('views.members'), budgets: t('budgets'), rules: t('rules') };
+const VIEWS = {
+  members: t('views.members'),
+  budgets: t('budgets'),
+  rules: t('rules'),
+  numbers: t('numbers'),
+};
 type View = keyof typeof VIEWS;
 
 const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
