@@ -5,8 +5,8 @@ import { say } from '../kernel/field-message.ts';
 import { freeText, IdSchema, pageFields, requiredLine, TimeSchema, wholeNumber } from '../kernel/fields.ts';
 import { isDollars } from '../kernel/money.ts';
 import { LONGEST_FILTER } from '../kernel/text-limits.ts';
-import { LONGEST_OF_PURCHASE } from '../purchases/limits.ts';
 import { TimeZoneSchema } from '../kernel/time-zone.ts';
+import { LONGEST_OF_PURCHASE } from '../purchases/limits.ts';
 import { MEMBER_ROLES, RIGHTS, rolesWith } from './rights.ts';
 
 export const MOST_MEMBERS = 1000;
