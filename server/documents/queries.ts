@@ -46,12 +46,6 @@ const INVOICE_ZONE = sql<
 export const invoicesOf = (db: Queryable, purchaseId: string | RawBuilder<string>) =>
   db.selectFrom('invoices as issued').where('purchase_id', '=', purchaseId).orderBy('number');
 
-/** What the answer about a purchase says of its invoices. */
-export async function invoiceFields(db: Queryable, purchaseId: string) {
-  const [issued] = await invoicesOf(db, purchaseId).select('number').execute();
-  return { invoiceNumber: issued && formatInvoiceNumber(issued.number) };
-}
-
 /** Undefined while the purchase is not paid. */
 export function findInvoice(db: Queryable, purchaseId: string): Promise<InvoiceFacts | undefined> {
   return invoicesOf(db, purchaseId)

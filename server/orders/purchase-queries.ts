@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { formatInvoiceNumber } from '#contract/documents/schema.ts';
 import type { Page } from '#contract/kernel/fields.ts';
 import { fromMicros, toDollars } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
@@ -9,7 +10,7 @@ import type {
   PurchaseLine,
   PurchaseListQuery,
 } from '#contract/purchases/schema.ts';
-import { invoiceFields } from '../documents/queries.ts';
+import { invoicesOf } from '../documents/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound } from '../ground/handling/problem.ts';
@@ -64,13 +65,15 @@ export async function findPurchaseDetail(
   reach: Reach,
   caller: Own,
 ): Promise<PurchaseDetail> {
-  const found = selectPurchases(purchasesOf(db, ownerIn(reach))).where('purchases.id', '=', id);
+  const found = selectPurchases(purchasesOf(db, ownerIn(reach)))
+    .select(invoicesOf(db, sql.ref<string>('purchases.id')).select('number').limit(1).as('invoice'))
+    .where('purchases.id', '=', id);
   const row = isId(id) ? await found.executeTakeFirst() : undefined;
   if (!row) throw notFound('order');
   const purchase = toPurchase(row);
   return {
     ...purchase,
-    ...(await invoiceFields(db, id)),
+    invoiceNumber: row.invoice === null ? undefined : formatInvoiceNumber(row.invoice),
     lines: await listLines(db, purchase, row.state),
     shipments: await listShipments(db, id),
     returns: await listReturns(db, id),
