@@ -11,7 +11,6 @@ const SCRIPTS = {
     'card-field.ts',
     'api.ts',
     'authentication.ts',
-    'elements.ts',
     'stripe.ts',
   ],
   'three-d-secure.js': ['three-d-secure-window.ts'],

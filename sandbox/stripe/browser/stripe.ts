@@ -8,8 +8,7 @@ import {
   type Result,
 } from './api.ts';
 import { authenticate } from './authentication.ts';
-import { CardElement } from './card-field.ts';
-import { createElements } from './elements.ts';
+import { CardElement, type CardOptions } from './card-field.ts';
 
 interface PaymentMethodData {
   type?: string;
@@ -138,6 +137,33 @@ function createStripe(key: unknown) {
     }),
     registerAppInfo(): void {},
     _registerWrapper(): void {},
+  };
+}
+
+/** An element's type: 'card', or a component of @stripe/react-stripe-js. */
+type ElementType = string | { __elementType?: string } | null | undefined;
+
+/** `stripe.elements()`: the fields of a form, of which only the card field exists. */
+function createElements() {
+  let card: CardElement | undefined;
+  return {
+    create(type: string, options: CardOptions = {}): CardElement {
+      if (type !== 'card') {
+        throw new IntegrationError(`The stand-in for Stripe.js has the Element card, not ${type}.`);
+      }
+      if (card && !card.destroyed) {
+        throw new IntegrationError('Can only create one Element of type card through elements().');
+      }
+      card = new CardElement(options);
+      return card;
+    },
+    getElement(type: ElementType): CardElement | null {
+      const name = typeof type === 'string' ? type : type?.__elementType;
+      return name === 'card' && card && !card.destroyed ? card : null;
+    },
+    update(): void {},
+    fetchUpdates: async () => ({}),
+    submit: async () => ({}),
   };
 }
 
