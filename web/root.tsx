@@ -17,7 +17,6 @@ import {
 import { KeepCart } from './basket/cart/keep-cart.tsx';
 import { config as configQuery, takeSettings } from './config.ts';
 import './app.css';
-import { beforePaint } from './before-paint.ts';
 import { holdEarlyEvents, useEarlyEvents } from './early-events.ts';
 import { NonceContext, type PageData, pageContext } from './page-context.ts';
 import { canRefuseReloads } from './page-scripts.ts';
@@ -47,6 +46,25 @@ export const links = () => [
   { rel: 'icon', href: favicon, type: 'image/png' },
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ];
+
+/**
+ * Runs in <head> before the first paint: sets the theme and the signed-in state on <html>. CSS does the rest, so the
+ * server sends the same page to everyone and nothing flickers. Of what is known of a person only "companies" ends so. Who has chosen the grid's list gets it where the address names no view.
+ */
+const beforePaint = import.meta.env.SSR
+  ? `(() => {
+  const root = document.documentElement;
+  const read = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
+  const theme = read('theme');
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : dark ? 'dark' : 'light';
+  root.dataset.session = read('session') ? 'in' : 'out';
+  root.dataset.member = /ies":/.test(read('session'));
+  const { pathname, search } = location;
+  if (pathname === '/allProducts' && read('view') === 'list' && !new URLSearchParams(search).has('view'))
+    location.replace(pathname + (search ? search + '&' : '?') + 'view=list');
+})();`
+  : '';
 
 /** The layout of every page and of the error page. */
 export function Layout({ children }: { children: ReactNode }) {

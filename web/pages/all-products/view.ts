@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** How the grid shows parts: as cards with large pictures, or as rows of a table. */
 export type View = 'cards' | 'list';
 
-/** Also read before the first paint; see web/before-paint.ts. */
+/** Also read before the first paint; see `beforePaint` in web/root.tsx. */
 const KEY = 'view';
 
 export function isView(word: unknown): word is View {
