@@ -17,7 +17,7 @@ const MOST: Record<string, number> = {
   '/order': 7_000,
   '/myPortfolio': 5_300,
   '/blogs': 6_500,
-  '/login': 5_350,
+  '/login': 5_300,
   '/signup': 5_060,
   '/no/such/page': 4_600,
 };

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { getQuestion, subscribeToQuestion } from '../proof-question.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 
-const loadDialog = () => import('./prove.tsx');
+const loadDialog = () => import('./proof-dialog.tsx');
 
 /** The dialog that a call opens which needs the second factor again. */
 export function ProofQuestion() {
@@ -14,7 +14,7 @@ export function ProofQuestion() {
       what="the question for your second factor"
       onClose={() => question.answer(false)}
     >
-      {({ ProofDialog }) => <ProofDialog onAnswer={question.answer} />}
+      {({ default: ProofDialog }) => <ProofDialog onAnswer={question.answer} />}
     </OnDemand>
   );
 }

@@ -1,13 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../api.ts';
-import { FormProblem } from '../ui/form-problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useModal } from '../ui/use-modal.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 import { CodeForm } from './code-form.tsx';
-import { signByPasskey } from './passkey.ts';
-import { WayAction } from './way-action.tsx';
+
+const PasskeyProof = lazy(() => import('./passkey-proof.tsx'));
 
 interface Props {
   onProven: () => Promise<void> | void;
@@ -34,7 +32,9 @@ export function Prove({ onProven, onCancel }: Props) {
   return (
     <div className="grid gap-4">
       {canChoose && !wantsCode ? (
-        <PasskeyProof onProven={onProven} {...cancel} />
+        <Suspense fallback={<Skeleton what="the form" />}>
+          <PasskeyProof onProven={onProven} {...cancel} />
+        </Suspense>
       ) : (
         <CodeForm
           action="Confirm"
@@ -60,44 +60,5 @@ export function Prove({ onProven, onCancel }: Props) {
         </button>
       )}
     </div>
-  );
-}
-
-/** A button that proves the second factor by a passkey. It has the focus. */
-function PasskeyProof({ onProven, onCancel }: Props) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      const credential = await signByPasskey(await callApi('beginPasskeyProof', {}));
-      await callApi('proveByPasskey', { body: { credential } });
-      await onProven();
-    },
-  });
-  return (
-    <div className="grid gap-4">
-      <p className="text-muted text-sm">Your browser asks for your finger, your face, a PIN or your key.</p>
-      {/* It appears in answer to what the person did, as the field for a code does. */}
-      <WayAction busy={isPending} autoFocus onClick={() => mutate()} onCancel={onCancel}>
-        Use a passkey
-      </WayAction>
-      <FormProblem problem={error} />
-    </div>
-  );
-}
-
-/** Asks for the second factor over whatever is open. Closing it is an answer, too. */
-export function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
-  const dialog = useModal();
-  const title = useId();
-  return (
-    <dialog ref={dialog} className="panel" aria-labelledby={title} onClose={() => onAnswer(false)}>
-      <h2 id={title} className="mb-2 text-lg">
-        Confirm that it is you
-      </h2>
-      <p className="mb-4 text-muted">
-        Money, roles and settings ask for your second factor again after ten minutes. Then it goes on where
-        you are.
-      </p>
-      <Prove onProven={() => onAnswer(true)} onCancel={() => onAnswer(false)} />
-    </dialog>
   );
 }
