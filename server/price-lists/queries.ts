@@ -99,28 +99,19 @@ export async function getPriceList(db: Queryable, id: string, after?: string): P
 
 /** Returns the changes of a list that are kept, the newest first. */
 async function listChanges(db: Queryable, listId: string): Promise<PriceListEdit[]> {
-  // An undo, its entry in the log and the time at which a change was undone are of one transaction, so of one moment.
   const rows = await db
     .selectFrom('price_list_changes as change')
-    .leftJoin('events', (join) =>
-      join
-        .on('kind', '=', 'price_list_change_undone')
-        .onRef('at', '=', 'change.created_at')
-        .on(sql`facts ->> 'listId'`, '=', listId),
-    )
-    .leftJoin('price_list_changes as undone', (join) =>
-      join.onRef('undone.list_id', '=', 'change.list_id').onRef('undone.undone_at', '=', 'change.created_at'),
-    )
+    .leftJoin('price_list_changes as undone', 'undone.id', 'change.undo_of')
     .select(['change.id', 'change.priced', 'change.removed', 'change.minus_was', 'change.minus_became'])
-    .select(['change.created_at', 'change.undone_at', 'actor', 'undone.created_at as undid'])
+    .select(['change.created_at', 'change.undone_at', 'change.undo_by', 'undone.created_at as undid'])
     .where('change.list_id', '=', listId)
     .orderBy('change.id', 'desc')
     .execute();
-  return rows.map(({ id, priced, removed, minus_was: was, minus_became: became, actor, ...row }) => ({
+  return rows.map(({ id, priced, removed, minus_was: was, minus_became: became, undo_by: by, ...row }) => ({
     ...{ _id: id, createdAt: row.created_at.toISOString(), priced, removed },
     ...(was !== null && { minusPercent: { was: Number(was), became: Number(became) } }),
     undoneAt: row.undone_at?.toISOString(),
-    ...(actor !== null && { undo: { by: actor, of: row.undid?.toISOString() } }),
+    ...(by !== null && { undo: { by, of: row.undid?.toISOString() } }),
   }));
 }
 

@@ -51,6 +51,13 @@ export async function undoChange(
     lines: same.flatMap(({ productId, was }) => (was ? [{ productId, ...was }] : [])),
     removed: same.flatMap(({ productId, was }) => (was ? [] : [productId])),
   });
+  // The list is locked: what was kept in this transaction is what the undo replaced.
+  await transaction
+    .updateTable('price_list_changes')
+    .set({ undo_of: changeId, undo_by: actor })
+    .where('list_id', '=', listId)
+    .where('created_at', '=', sql<Date>`now()`)
+    .execute();
   const others = parts.filter(({ isSame }) => !isSame);
   const counts = { restored: same.length, left: others.length };
   const facts = { listId, name: list.name, ...counts, ...(minusPercent !== undefined && { minusPercent }) };

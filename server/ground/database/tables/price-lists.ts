@@ -32,6 +32,9 @@ export interface PriceListTables {
     minus_became: ColumnType<string | null, number | undefined, never>;
     created_at: Generated<Date>;
     undone_at: Generated<Date | null>;
+    /** Of an undo. */
+    undo_of: Generated<string | null>;
+    undo_by: Generated<string | null>;
   };
   price_list_replaced: { change_id: string; product_id: string; was: unknown; became: unknown };
   buyer_groups: { id: string; name: string; created_at: Generated<Date>; lists_version: Generated<number> };
