@@ -2,13 +2,23 @@
 import type { ListLine } from '#contract/lists/schema.ts';
 import { LONGEST_OF_LINE } from '#contract/matching/limits.ts';
 import { sketchLine } from '#contract/matching/text.ts';
-import { openList } from '../../stored-list.ts';
+import { openShelf, useKept } from '../../kept.ts';
 import { columnsOf } from '../matching/asked.ts';
 
-/** The ids of a line and of the part that it means, and the number. */
-const FORM = /^([\w-]{1,64}):([\w-]{1,64}):(\S+)$/;
+interface Confirmed {
+  lineId: string;
+  productId: string;
+  /** By which the line was given. */
+  number: string;
+}
 
-const confirmed = openList({ key: 'confirmed-numbers', most: 100, isEntry: (text) => FORM.test(text) });
+const isConfirmed = (value: unknown): value is Confirmed[] =>
+  Array.isArray(value) && value.every((one) => typeof one?.number === 'string');
+
+/** The newest are kept, in one entry. */
+const MOST = 100;
+const ALL = 'all';
+const confirmed = openShelf('localStorage', 'confirmed-numbers', isConfirmed, 40_000);
 
 const SHORTEST = 4;
 
@@ -20,23 +30,23 @@ export function numberIn(line: ListLine): string | undefined {
   return isNumber && /\d/.test(number) && !/\s/.test(number) ? number : undefined;
 }
 
+const all = () => confirmed.get(ALL) ?? [];
+
 /** Notes that somebody has said which part a line means. */
 export function noteConfirmed(line: ListLine, productId: string): void {
   const number = numberIn(line);
   if (number === undefined) return;
-  const others = confirmed.get().filter((one) => !one.startsWith(`${line._id}:`));
-  confirmed.set([`${line._id}:${productId}:${number}`, ...others]);
+  const others = all().filter(({ lineId }) => lineId !== line._id);
+  confirmed.set(ALL, [{ lineId: line._id, productId, number }, ...others].slice(0, MOST));
 }
 
 /** Forgets a number: it is kept, or nobody wants to keep it. */
 export const forgetConfirmed = (number: string) =>
-  confirmed.set(confirmed.get().filter((one) => FORM.exec(one)?.[3] !== number));
+  confirmed.set(
+    ALL,
+    all().filter((one) => one.number !== number),
+  );
 
 /** Returns the number by which a line was given that means this part now, where somebody has said so. */
-export function useConfirmed(lineId: string, productId: string | undefined): string | undefined {
-  for (const one of confirmed.use()) {
-    const [, line, product, number] = FORM.exec(one)!;
-    if (line === lineId && product === productId) return number;
-  }
-  return undefined;
-}
+export const useConfirmed = (lineId: string, productId: string | undefined): string | undefined =>
+  useKept(confirmed, ALL)?.find((one) => one.lineId === lineId && one.productId === productId)?.number;
