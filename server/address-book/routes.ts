@@ -2,7 +2,7 @@ import type { addressBookCalls } from '#contract/address-book/calls.ts';
 import { MOST_ADDRESS_BYTES, MOST_ADDRESSES } from '#contract/address-book/schema.ts';
 import { hasRight } from '#contract/companies/rights.ts';
 import { lookAtAddresses, NO_RULES } from '#contract/companies/rules.ts';
-import type { Own } from '#contract/kernel/reach.ts';
+import { isForCompany, type Own } from '#contract/kernel/reach.ts';
 import { lockBuyer } from '../accounts/queries.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
@@ -52,6 +52,7 @@ export function addressBookHandlers({ db }: Database): HandlersOf<AddressBookCal
 /** Locks the buyer whose address book changes. Throws 403 where the company has rules about addresses, and who asks does not set them. */
 async function lockBook(transaction: Queryable, owner: Own): Promise<void> {
   await lockBuyer(transaction, owner);
+  if (!isForCompany(owner)) return;
   const { roles, rules } = await readRuled(transaction, owner);
   if (rules && lookAtAddresses({ ...NO_RULES, ...rules }) && !hasRight(roles ?? [], 'members.manage'))
     throw forbidden('right_missing');
