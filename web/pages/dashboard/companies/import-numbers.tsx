@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_NUMBERS_AT_ONCE } from '#contract/companies/part-numbers.ts';
 import { TableFault } from '#contract/tables/fault.ts';
@@ -18,9 +17,14 @@ import { t } from './words.ts';
 /** Rows that are shown of what was read, and of what is wrong. */
 const SHOWN = 10;
 
+interface Props {
+  companyId: string;
+  /** Called once they are saved. */
+  onDone: () => Promise<void>;
+}
+
 /** Sets a company's own part numbers from a file or from pasted cells. Shows them before anything is saved. */
-export function ImportNumbers({ companyId: id, onDone }: { companyId: string; onDone: () => void }) {
-  const client = useQueryClient();
+export function ImportNumbers({ companyId: id, onDone }: Props) {
   const [text, setText] = useState('');
   const [rows, setRows] = useState<NumberRow[]>([]);
   const [busy, setBusy] = useState(false);
@@ -69,9 +73,8 @@ export function ImportNumbers({ companyId: id, onDone }: { companyId: string; on
         );
         return;
       }
-      await client.invalidateQueries({ queryKey: ['companies', 'numbers', id] });
       toast.success(t('numbers.done', { numbers: rows.length }));
-      onDone();
+      await onDone();
     });
 
   return (

@@ -30,10 +30,12 @@ export function PartNumbers({ companyId: id, mayChange }: { companyId: string; m
   const list = useInfiniteQuery(numbersOf(id));
   const [isImporting, setImporting] = useState(false);
 
+  const readAgain = () => client.invalidateQueries({ queryKey: numbersOf(id).queryKey });
+
   async function remove({ productId, number }: Entry) {
     try {
       await callAsUser('setPartNumbers', { params: { id }, body: { numbers: [{ productId, number: '' }] } });
-      await client.invalidateQueries({ queryKey: numbersOf(id).queryKey });
+      await readAgain();
       toast.success(t('removed', { person: number }));
     } catch (error) {
       toast.error((error as Error).message);
@@ -92,7 +94,15 @@ export function PartNumbers({ companyId: id, mayChange }: { companyId: string; m
           )}
         </div>
       </div>
-      {isImporting && <ImportNumbers companyId={id} onDone={() => setImporting(false)} />}
+      {isImporting && (
+        <ImportNumbers
+          companyId={id}
+          onDone={async () => {
+            await readAgain();
+            setImporting(false);
+          }}
+        />
+      )}
       <ListTable list={list} columns={columns} what={t('what.numbers')} empty={t('numbers.none')} />
     </section>
   );
