@@ -42,8 +42,13 @@ export async function readEffect(
 }
 
 const NO_EFFECT: PriceEffect = {
-  ...{ dearer: 0, cheaper: 0, same: 0, belowFormer: 0, losesBreaks: 0 },
-  ...{ lostBreaks: [], largest: [] },
+  dearer: 0,
+  cheaper: 0,
+  same: 0,
+  belowFormer: 0,
+  losesBreaks: 0,
+  lostBreaks: [],
+  largest: [],
 };
 
 /** Counts changed parts. Pure. */

@@ -287,8 +287,11 @@ test('lists of a company and of its group count in their order, and an offer say
     name: id === minus ? 'Minus' : 'Acme 2027',
   }));
   assert.deepEqual(has.body, {
-    ...{ ids: [minus, list], lists: [ofMinus, ofList] },
-    ...{ groupId, group: { name: 'Resellers', lists: [ofMinus] }, version: 3 },
+    ids: [minus, list],
+    lists: [ofMinus, ofList],
+    groupId,
+    group: { name: 'Resellers', lists: [ofMinus] },
+    version: 3,
   });
   assert.equal((await shop.call(`GET /companies/${buyerId}/price-lists`, { token })).status, 404);
   const { companies, groups: given } = await read(minus);
