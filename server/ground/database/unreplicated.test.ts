@@ -19,12 +19,19 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 await database.pool.query('create table things (name text)');
-await database.pool.query("alter system set synchronous_standby_names = 'nobody'");
-await database.pool.query('select pg_reload_conf()');
-await until(async () => {
-  const { rows } = await database.pool.query('show synchronous_standby_names');
-  return rows[0].synchronous_standby_names === 'nobody';
-});
+await setStandby('nobody');
+
+/** Sets for which standby commits wait; '' for none. */
+async function setStandby(name: string): Promise<void> {
+  await database.pool.query(`alter system set synchronous_standby_names = '${name}'`);
+  await database.pool.query('select pg_reload_conf()');
+  await until(async () => {
+    const { rows } = await database.pool.query('show synchronous_standby_names');
+    return rows[0].synchronous_standby_names === name;
+  });
+  // Whether commits wait is decided by the checkpointer, which reads the settings before it makes a checkpoint.
+  await database.pool.query('checkpoint');
+}
 
 /** Cancels the wait of a commit for a standby. */
 async function cancelWait(): Promise<void> {
@@ -55,8 +62,7 @@ test('nor is a transaction, and it is answered as 503 with Retry-After', async (
 });
 
 test('its connection goes on', async () => {
-  await database.pool.query('alter system reset synchronous_standby_names');
-  await database.pool.query('select pg_reload_conf()');
+  await setStandby('');
   await insert('afterwards');
   const { rows } = await database.pool.query('select name from things order by name');
   assert.deepEqual(
