@@ -2,27 +2,10 @@ import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
 import { DateSchema, freeText, IdSchema, pageFields, TimeSchema } from '../kernel/fields.ts';
 import { LONGEST_FILTER } from '../kernel/text-limits.ts';
-import { ORDER_STATES } from '../purchases/orders.ts';
 import { PurchaseSchema } from '../purchases/schema.ts';
-
-/** The orders of staff's list of purchases. Without one, the newest is first. By payment only paid ones are listed. */
-export const DESK_SORTS = [
-  '-placed',
-  'placed',
-  '-paid',
-  'paid',
-  '-total',
-  'total',
-  'buyer',
-  '-buyer',
-] as const;
-export type DeskSort = (typeof DESK_SORTS)[number];
-
-/** Paid purchases with pieces that are here to be shipped: all of them, or those that should have left by now. */
-export const UNSHIPPED = ['yes', 'overdue'] as const;
-
-/** Paid purchases of which pieces came back whose money has not gone back, and those that their buyers want cancelled. */
-export const REFUND = ['owed', 'asked'] as const;
+import { ORDER_STATES } from '../purchases/states.ts';
+import { CHART_PERIODS } from './figures.ts';
+import { DESK_SORTS, REFUND, UNSHIPPED } from './filters.ts';
 
 const filterFields = {
   /**
@@ -84,11 +67,6 @@ export const DeskSummarySchema = z.object({
   isMore: z.boolean(),
 });
 export type DeskSummary = z.infer<typeof DeskSummarySchema>;
-
-/** The periods of the overview's figures, in days; the last one is today. */
-export const PERIODS = [1, 7, 30, 90] as const;
-/** Those that charts show, as addresses have them. */
-export const CHART_PERIODS = ['7', '30', '90'] as const;
 
 const FiguresSchema = z.object({
   /** Purchases that were placed. */

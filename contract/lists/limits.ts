@@ -1,4 +1,7 @@
-/** Bounds of lists. Without schemas, because browsers load it. */
+/** Bounds of lists, and the cart's name. Without schemas, because browsers load it. */
+
+/** Stands for the id of the caller's cart, which everybody has. */
+export const CART = 'cart';
 
 /** The most lists that somebody has, the cart included, and the most lines of a list. */
 export const MOST_LISTS = 200;

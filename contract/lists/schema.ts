@@ -13,9 +13,6 @@ import { type FieldOfLine, LINE_FIELDS } from '../matching/fields.ts';
 import { LONGEST_LINE, LONGEST_OF_LINE } from '../matching/limits.ts';
 import { LONGEST_LIST_NAME, MOST_LIST_LINES, MOST_LIST_OPS } from './limits.ts';
 
-/** Stands for the id of the caller's cart, which everybody has. */
-export const CART = 'cart';
-
 const pieces = wholeNumber(1, say('whole_pieces'));
 
 /** What a line says, all but its id. Absent is the same as null: not given. */

@@ -19,7 +19,8 @@ import { ReturnSchema } from '../returns/schema.ts';
 import { SHIPPING_STATES, ShipmentSchema } from '../shipping/schema.ts';
 import { ApprovalsSchema } from './approvals.ts';
 import { LONGEST_OF_PURCHASE, PURCHASE_MAX_LINES } from './limits.ts';
-import { APPROVAL_STATES, ORDER_STATES, OrderEventSchema } from './orders.ts';
+import { OrderEventSchema } from './orders.ts';
+import { APPROVAL_STATES, ORDER_STATES } from './states.ts';
 
 /** Earlier purchases with the same PO number are counted up to here. */
 export const PO_USES_COUNTED = 100;

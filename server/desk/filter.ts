@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DeskFilter, DeskListQuery, DeskSort } from '#contract/desk/schema.ts';
+import type { DeskSort } from '#contract/desk/filters.ts';
+import type { DeskFilter, DeskListQuery } from '#contract/desk/schema.ts';
 import { parseCreditNoteNumber, parseInvoiceNumber } from '#contract/documents/schema.ts';
 import { parseOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Queryable } from '../ground/database/client.ts';

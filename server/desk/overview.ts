@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Figures, type Overview, PERIODS } from '#contract/desk/schema.ts';
+import { PERIODS } from '#contract/desk/figures.ts';
+import type { Figures, Overview } from '#contract/desk/schema.ts';
 import { toDollars } from '#contract/kernel/money.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { begins, dayOfTime, shopZone, today } from '../ground/days.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { isForCompany, type Own } from '#contract/kernel/reach.ts';
-import { MOST_SHARED_LISTED } from '#contract/lists/limits.ts';
-import { CART, type List, type ListLine, type ListSummary } from '#contract/lists/schema.ts';
+import { CART, MOST_SHARED_LISTED } from '#contract/lists/limits.ts';
+import type { List, ListLine, ListSummary } from '#contract/lists/schema.ts';
 import { holdMember, lockOwner } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
 import type { Own } from '#contract/kernel/reach.ts';
 import type { listCalls } from '#contract/lists/calls.ts';
-import { CART, type List, type ListLine } from '#contract/lists/schema.ts';
+import { CART } from '#contract/lists/limits.ts';
+import type { List, ListLine } from '#contract/lists/schema.ts';
 import { LINE_FIELDS } from '#contract/matching/fields.ts';
 import { lockOwner } from '../accounts/queries.ts';
 import { isTokenValid } from '../accounts/tokens.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { parseInvoiceNumber } from '#contract/documents/schema.ts';
 import { type AnyPerson, type Own, own, type Reach } from '#contract/kernel/reach.ts';
 import { ORDER_NUMBER_PREFIX, parseOrderNumber } from '#contract/purchases/order-number.ts';
-import type { OrderStateName } from '#contract/purchases/orders.ts';
+import type { OrderStateName } from '#contract/purchases/states.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { ownedBy } from '../ground/database/owned-by.ts';
 import { firstId, Tally } from '../ground/database/tally.ts';

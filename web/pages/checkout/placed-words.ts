@@ -1,7 +1,7 @@
 /** Words for what checkout has placed. Pure. */
 import { formatCount } from '#contract/kernel/money.ts';
-import { isPayable } from '#contract/purchases/orders.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
+import { isPayable } from '#contract/purchases/states.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import type { PlacedPurchase } from './placing.ts';
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { isPayable, isUnaccepted, type Order } from '#contract/purchases/orders.ts';
+import type { Order } from '#contract/purchases/orders.ts';
+import { isPayable, isUnaccepted } from '#contract/purchases/states.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { PaidBadge } from './paid-badge.tsx';
 import { useCan } from './role.ts';

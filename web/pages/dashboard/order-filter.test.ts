@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ORDER_STATES } from '#contract/purchases/orders.ts';
+import { ORDER_STATES } from '#contract/purchases/states.ts';
 import { ordersPath, readFilter, VIEWS } from './order-filter.ts';
 
 test('a filter survives the round trip through the address', () => {

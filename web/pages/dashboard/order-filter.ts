@@ -1,4 +1,4 @@
-import type { OrderStateName } from '#contract/purchases/orders.ts';
+import type { OrderStateName } from '#contract/purchases/states.ts';
 import { pathWith } from '../../path-with.ts';
 
 /** The filter of My Orders. */

@@ -1,5 +1,6 @@
-import { DESK_SORTS, type DeskFilter, type DeskSort, REFUND, UNSHIPPED } from '#contract/desk/schema.ts';
-import { ORDER_STATES } from '#contract/purchases/orders.ts';
+import { DESK_SORTS, type DeskSort, REFUND, UNSHIPPED } from '#contract/desk/filters.ts';
+import type { DeskFilter } from '#contract/desk/schema.ts';
+import { ORDER_STATES } from '#contract/purchases/states.ts';
 import { pathWith } from '../../../path-with.ts';
 
 /** The filter, order and page size of Manage All Orders, as its address has them. */

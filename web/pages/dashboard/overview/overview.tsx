@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { CHART_PERIODS, type Overview as OverviewData } from '#contract/desk/schema.ts';
+import { CHART_PERIODS } from '#contract/desk/figures.ts';
+import type { Overview as OverviewData } from '#contract/desk/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';

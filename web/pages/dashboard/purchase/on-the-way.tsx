@@ -1,8 +1,8 @@
 import type { LabelSize } from '#contract/documents/schema.ts';
 import { formatCount } from '#contract/kernel/money.ts';
 import { howReturned } from '#contract/purchases/line-pieces.ts';
-import { isUnaccepted } from '#contract/purchases/orders.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
+import { isUnaccepted } from '#contract/purchases/states.ts';
 import { isReturnOpen, type ReturnState, WISH_WORDS } from '#contract/returns/states.ts';
 import type { Shipment } from '#contract/shipping/schema.ts';
 import { formatMoment } from '../../../ui/dates.ts';

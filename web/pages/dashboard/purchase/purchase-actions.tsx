@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { countersOf, returnable } from '#contract/purchases/line-pieces.ts';
-import { isPayable, isUnaccepted } from '#contract/purchases/orders.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
+import { isPayable, isUnaccepted } from '#contract/purchases/states.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import { ordersHome } from '../menu-entries.ts';
