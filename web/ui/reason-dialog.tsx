@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
-import { type Reason, ReasonSchema } from '#contract/kernel/fields.ts';
-import { AskDialog } from './ask-dialog.tsx';
-import { FormProblem } from './form-problem.tsx';
-import { resolverOf } from './form-resolver.ts';
-import { TextField } from './text-field.tsx';
-import { useModal } from './use-modal.ts';
-import { useSubmit } from './use-submit.ts';
+import { OnDemand } from './on-demand.tsx';
 
-interface Props {
+const loadForm = () => import('./reason-form.tsx');
+
+export interface Question {
   title: string;
   /** The label of the confirming button. */
   action: string;
@@ -23,28 +18,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** Asks for a reason before something is done. Render it only while it is open. */
-export function ReasonDialog({ hint, send, ...asking }: Props) {
-  const dialog = useModal();
-  const form = useForm<Reason>({ resolver: resolverOf(ReasonSchema), defaultValues: { why: '' } });
-  const { register, formState } = form;
-  const { errors, isSubmitting, submitCount } = formState;
-  const { submit, refusal } = useSubmit(form, ['why'], async ({ why }) => {
-    await send(why);
-    dialog.current?.close();
-  });
+/**
+ * Asks for a reason before something is done. Render it only while it is open: what checks forms is loaded then, and pages that only
+ * may ask are lighter.
+ */
+export function ReasonDialog(question: Question) {
   return (
-    <AskDialog
-      {...asking}
-      dialog={dialog}
-      busy={isSubmitting}
-      onSubmit={submit}
-      fields={
-        <>
-          <TextField label="Reason" hint={hint} error={errors.why?.message} {...register('why')} dir="auto" />
-          <FormProblem problem={refusal} attempt={submitCount} />
-        </>
-      }
-    />
+    <OnDemand load={loadForm} what="the question for a reason" onClose={question.onClose}>
+      {({ ReasonForm }) => <ReasonForm {...question} />}
+    </OnDemand>
   );
 }

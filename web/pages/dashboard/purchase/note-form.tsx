@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { type NewNote, NewNoteSchema } from '#contract/purchases/schema.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
@@ -11,19 +12,19 @@ import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
 
 /** A note in the history of a purchase: for staff, or a mail to the buyer. */
-export function NoteForm({ purchaseId }: { purchaseId: string }) {
+export function NoteForm({ purchaseId, onClose }: { purchaseId: string; onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<NewNote>({
     resolver: resolverOf(NewNoteSchema) as never,
     defaultValues: { text: '', toBuyer: false },
   });
-  const { register, reset, formState, watch } = form;
+  const { register, formState, watch } = form;
   const { errors, isSubmitting, submitCount } = formState;
   const { submit, refusal } = useSubmit(form, ['text'], async (body, idempotencyKey) => {
     await callAsUser('addNote', { params: { id: purchaseId }, body }, { idempotencyKey });
     toast.success(body.toBuyer ? 'Sent to the buyer' : 'Noted');
-    reset();
     client.invalidateQueries({ queryKey: ['orders', 'purchase', purchaseId] });
+    onClose();
   });
   return (
     <form
@@ -35,7 +36,8 @@ export function NoteForm({ purchaseId }: { purchaseId: string }) {
     >
       <Field label="Note" error={errors.text?.message}>
         {(control) => (
-          <textarea {...control} {...register('text')} dir="auto" rows={2} className="textarea" />
+          // biome-ignore lint/a11y/noAutofocus: the form was asked for by a button, which is gone
+          <textarea {...control} {...register('text')} autoFocus dir="auto" rows={2} className="textarea" />
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-4">
@@ -46,6 +48,9 @@ export function NoteForm({ purchaseId }: { purchaseId: string }) {
         <ActionButton type="submit" className="btn btn-quiet btn-sm" busy={isSubmitting}>
           {watch('toBuyer') ? 'Send' : 'Add the note'}
         </ActionButton>
+        <Button small onClick={onClose}>
+          Cancel
+        </Button>
       </div>
       <FormProblem problem={refusal} attempt={submitCount} />
       {watch('text') !== '' && <LeaveGuard unsaved={1} />}

@@ -19,8 +19,8 @@ import { PaidBadge } from '../paid-badge.tsx';
 import { useCan } from '../role.ts';
 import { SentBadge } from '../sent-badge.tsx';
 import { WaitingBadge } from '../waiting-badge.tsx';
+import { AddNote } from './add-note.tsx';
 import { CancelWish } from './cancel-wish.tsx';
-import { NoteForm } from './note-form.tsx';
 import { OnTheWay, sentOf } from './on-the-way.tsx';
 import { PaymentTrouble } from './payment-trouble.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
@@ -82,7 +82,7 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
           <PurchaseLines purchase={purchase} />
           {isToDecide && <Progress purchase={purchase} />}
           <OnTheWay purchase={purchase} />
-          {can('purchase.note') && <NoteForm purchaseId={purchase._id} />}
+          {can('purchase.note') && <AddNote purchaseId={purchase._id} />}
           <History purchase={purchase} />
         </div>
         <PurchaseFacts purchase={purchase} />
