@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '#contract/kernel/money.ts';
 import { useUser } from '../../session.tsx';
@@ -6,11 +6,18 @@ import { openList } from '../../stored-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { icon } from '../../ui/icons.tsx';
 import { GreyBars } from '../../ui/skeleton.tsx';
-import { ApprovalsBadge } from './approvals/notice.tsx';
 import { Jump, JumpButton } from './jump/jump.tsx';
 import { APPROVALS, currentness, DISPUTES, type Entry, entriesOf, isStaff } from './menu-entries.ts';
 import { describePaymentsToAnswer, useCountOfPaymentsToAnswer } from './payments-to-answer-notice.tsx';
 import { useCan, useRole } from './role.ts';
+
+/** For those who approve alone. What cannot be loaded is not shown. */
+const ApprovalsBadge = lazy(() =>
+  import('./approvals/notice.tsx').then(
+    (loaded) => ({ default: loaded.ApprovalsBadge }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 
@@ -131,7 +138,12 @@ function MenuEntry({ entry, entries }: { entry: Entry; entries: Entry[] }) {
 
 /** How much waits for the person behind an entry of the menu. */
 function WaitingCount({ of }: { of: string }) {
-  if (of === APPROVALS) return <ApprovalsBadge />;
+  if (of === APPROVALS)
+    return (
+      <Suspense>
+        <ApprovalsBadge />
+      </Suspense>
+    );
   return of === DISPUTES && <PaymentsToAnswerBadge />;
 }
 

@@ -6,11 +6,12 @@ import { purchasePath } from '../../../path-with.ts';
 import { written } from '../../../translate.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { ROLES } from '../companies/words.ts';
 import { useCan } from '../role.ts';
 import { AskAgain } from './ask-again.tsx';
 import { Decide, useDecision } from './decide.tsx';
 import { useWaitingForMe } from './queries.ts';
-import { approversText, REASONS, t, timeLeft } from './words.ts';
+import { REASONS, t, timeLeft } from './words.ts';
 
 interface Props {
   purchase: PurchaseDetail;
@@ -230,4 +231,9 @@ function Said({ given }: Pick<Approvals, 'given'>) {
       })}
     </ul>
   );
+}
+
+/** Whose approval an order needs. */
+function approversText({ by, count }: Pick<Approvals['needed'][number], 'by' | 'count'>): string {
+  return 'role' in by ? t('by.role', { count, role: ROLES[by.role] }) : (by.name ?? t('by.gone'));
 }

@@ -1,7 +1,6 @@
 import type { Approvals } from '#contract/purchases/approvals.ts';
 import { translator } from '../../../translate.ts';
 import { lengthOf } from '../../../ui/length-of.ts';
-import { ROLES } from '../companies/words.ts';
 import messages from './en.json' with { type: 'json' };
 
 /** Says the messages of approvals. */
@@ -15,11 +14,6 @@ export const REASONS: Record<Needed['reason'], string> = {
   new_address: t('reason.new_address'),
   over_budget: t('reason.over_budget'),
 };
-
-/** Whose approval an order needs. */
-export function approversText({ by, count }: Pick<Needed, 'by' | 'count'>): string {
-  return 'role' in by ? t('by.role', { count, role: ROLES[by.role] }) : (by.name ?? t('by.gone'));
-}
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
