@@ -98,10 +98,11 @@ test('parts are named by SKU, too, a number replaces another one only where it m
     }),
     [400, ['numbers.2.productId', 'product_or_sku']],
   );
-  assert.deepEqual(
-    await send({ numbers: ['NONE-1', 'NONE-2'].map((sku, n) => ({ sku, number: `A${n}` })) }),
-    [...[400, ['numbers.0.sku', 'product_gone'], ['numbers.1.sku', 'product_gone']]],
-  );
+  const unknown = ['NONE-1', 'NONE-2'].map((sku, n) => ({ sku, number: `A${n}` }));
+  for (const replace of [true, false])
+    assert.deepEqual(await send({ numbers: unknown, replace }), [
+      ...[400, ['numbers.0.sku', 'product_gone'], ['numbers.1.sku', 'product_gone']],
+    ]);
   assert.equal(await send({ numbers: other }), 1);
   const { headers, body: text } = await shop.call(`GET /companies/${id}/part-numbers`, {
     token: admin.token,

@@ -120,7 +120,7 @@ async function wrongIn(
         .selectFrom('part_numbers')
         .select(['product_id as id', 'number'])
         .where('buyer_id', '=', buyerId)
-        .where('product_id', 'in', ids)
+        .where('product_id', '=', sql<string>`any(${ids}::uuid[])`)
         .execute();
   const numberOf = new Map(kept.map(({ id, number }) => [id, number]));
   const known = new Set(onSale.rows.map(({ id }) => id));
