@@ -20,7 +20,7 @@ const forbidden: Record<ParamsOf<'forbidden'>['why'], string> = {
   own_orders_only: 'You may only see your own orders.',
   own_role_only: 'You may only ask about yourself.',
   right_missing: 'Your roles in this company do not allow it. Ask its admin.',
-  own_purchase: 'You have placed this order yourself. A colleague has to approve it.',
+  own_purchase: 'You have placed or changed this order yourself. A colleague has to approve it.',
   not_approver: 'This order needs the approval of others in your company.',
   not_your_list:
     'This list is a colleague’s. Copy it to your lists, or ask them to share it for changes or to make this change.',

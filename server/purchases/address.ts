@@ -53,7 +53,7 @@ export async function changeShipTo(
       purchaseId: id,
       facts: { before },
     });
-    await askAfterChange(transaction, purchase);
+    await askAfterChange(transaction, purchase, actor);
     if (!isAccepted(purchase.state)) return;
     await requireRuled(transaction, purchase, to);
     const after = textOf(address, phone, shipTo);

@@ -20,7 +20,8 @@ const MAIL_MINUTES = 10;
 /** Whether a row of `members` may approve a row of `purchases`. */
 export const isApprover = sql<boolean>`(members.buyer_id = purchases.buyer_id
   and members.user_id is distinct from purchases.user_id
-  and not exists (select from users where id = members.user_id and email = purchases.placed_by) and members.roles && ${rolesHaving('purchase.approve')} and exists (
+  and not exists (select from users where id = members.user_id and email = any(purchases.changed_by || purchases.placed_by))
+  and members.roles && ${rolesHaving('purchase.approve')} and exists (
     select from jsonb_array_elements(purchases.approvals) as need
     where need #>> '{by,userId}' = members.user_id::text or need #>> '{by,role}' = any(members.roles)))`;
 
@@ -38,8 +39,8 @@ export async function readAsked(transaction: Queryable, id: string): Promise<Ask
       .select((purchase) =>
         sql<
           string[]
-        >`array(select id from users where id = ${purchase.ref('user_id')} or email = ${purchase.ref('placed_by')})`.as(
-          'placers',
+        >`array(select id from users where id = ${purchase.ref('user_id')} or email = any(${purchase.ref('changed_by')} || ${purchase.ref('placed_by')}))`.as(
+          'authors',
         ),
       )
       .where('id', '=', id)

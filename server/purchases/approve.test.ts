@@ -107,6 +107,19 @@ test('nobody approves their own, nor without the right', async () => {
   assert.deepEqual(refusal(await decide(id, buyer)), [403, 'forbidden', 'right_missing']);
 });
 
+test('nobody approves what they have changed of a colleague’s', async () => {
+  const { company, buyer, boss } = await ruled();
+  const both = await joinCompany(shop, company, ['buyer', 'approver']);
+  const id = await ask(buyer);
+  const { lines, total } = await read(id, both);
+  const body = { lines: [{ _id: lines[0]._id, quantity: 200 }], expectedTotal: total * 2 };
+  const changed = await shop.call(`PATCH /purchases/${id}/lines`, { token: both.token, body });
+  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  assert.deepEqual(refusal(await decide(id, both)), [403, 'forbidden', 'own_purchase']);
+  assert.deepEqual(await waiting(both), []);
+  assert.equal((await decide(id, boss)).status, 200);
+});
+
 test('of two who press at once, one approves, and one sends back or is told that it was decided', async () => {
   const { buyer, boss, second } = await ruled();
   for (const verdict of ['approve', 'send_back'] as const) {

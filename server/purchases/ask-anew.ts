@@ -8,13 +8,15 @@ import { isUnpaid, requireTransition, takesStock } from './rules.ts';
 import type { LockedPurchase } from './state.ts';
 
 /**
- * Makes the approvals of a changed purchase void, and has it wait for those that it `needs` now; for the ones that it needed before
- * where `needs` is undefined. Its hold stays. Returns the purchase as it is then.
+ * Makes the approvals of a purchase that `changer` has changed void, and has it wait for those that it `needs` now; for the ones that it
+ * needed before where `needs` is undefined. Its hold stays, and `changer`, an email address, approves it no more: one could make a
+ * colleague's order one's own. Returns the purchase as it is then.
  */
 export async function askAnew(
   transaction: Queryable,
   purchase: LockedPurchase,
   needs: NeededApproval[] | undefined,
+  changer: string,
 ): Promise<LockedPurchase> {
   const { id } = purchase;
   await voidApprovals(transaction, id);
@@ -29,6 +31,7 @@ export async function askAnew(
   if (to !== purchase.state) requireTransition(purchase.state, to);
   await sql`
     update purchases set state = ${to}, approved_at = null,
+      changed_by = array_remove(changed_by, ${changer}) || ${changer}::text,
       asked_at = case when ${isUnapproved}::boolean then now() end,
       approvals = case when ${isUnapproved}::boolean then ${JSON.stringify(needed)}::jsonb end
     where id = ${id}`.execute(transaction);
@@ -36,10 +39,14 @@ export async function askAnew(
 }
 
 /** Judges an unpaid purchase of a company whose address or numbers were changed, and asks anew for the approvals that it needs. */
-export async function askAfterChange(transaction: Queryable, purchase: LockedPurchase): Promise<void> {
+export async function askAfterChange(
+  transaction: Queryable,
+  purchase: LockedPurchase,
+  changer: string,
+): Promise<void> {
   if (!isForCompany(purchase) || !isUnpaid(purchase.state)) return;
   const { totalCents: cents, state, id } = purchase;
   const needs = await judgeAnew(transaction, purchase, { cents, isHeld: takesStock(state) });
-  const { isUnapproved } = await askAnew(transaction, purchase, needs);
+  const { isUnapproved } = await askAnew(transaction, purchase, needs, changer);
   if (isUnapproved) await tellAsked(transaction, [id]);
 }

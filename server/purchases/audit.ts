@@ -102,7 +102,7 @@ async function auditBuyers(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.fault);
 }
 
-/** What was approved has the approvals that it needed, none of them of who has placed it. A sentence for each exception. */
+/** What was approved has the approvals that it needed, none of them of who has placed or changed it. A sentence for each exception. */
 export async function auditApprovals(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select format('purchase %s is approved by %s members where %s have to approve it: have it approved anew before it is shipped', id,
@@ -114,8 +114,10 @@ export async function auditApprovals(db: Queryable): Promise<string[]> {
     ) as approved
     where given < needed
     union all
-    select format('purchase %s is approved by who has placed it: set void_at of the approval, and have it approved anew', id)
-    from purchases join approvals as own on purchase_id = id and own.user_id = purchases.user_id
+    select format('purchase %s is approved by who has placed or changed it: set void_at of the approval, and have it approved anew',
+      purchases.id)
+    from purchases join approvals as own on purchase_id = purchases.id join users on users.id = own.user_id and (own.user_id = purchases.user_id
+      or email = any(changed_by || placed_by))
     where verdict = 'approve' and void_at is null`.execute(db);
   return rows.map(({ fault }) => fault);
 }

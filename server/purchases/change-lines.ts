@@ -76,7 +76,7 @@ export async function changeLines(
     if (!needs) await requireSpendable(transaction, purchase.id, cents);
     await writeLines(transaction, lines);
     await writeTotal(transaction, purchase.id, cents);
-    const changed = isCompanys ? await askAnew(transaction, purchase, needs) : purchase;
+    const changed = isCompanys ? await askAnew(transaction, purchase, needs, actor) : purchase;
     if (!takesStock(purchase.state)) {
       const hold = renewedHold(purchase.buyer?.isAddressProven ?? true, terms);
       await changeState(transaction, changed, { to: changed.isUnapproved ? 'asked' : 'held', ...hold });

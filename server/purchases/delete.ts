@@ -64,7 +64,7 @@ async function deleteLines(
     const lines = locked?.lines.filter(isMeant) ?? [];
     count = lines.length;
     if (!locked || count === 0) return [];
-    await takeOut(transaction, locked, lines);
+    await takeOut(transaction, locked, lines, actor);
     return goBack(transaction, locked, lines, actor);
   });
   await tellStock(catalogue, levels);
@@ -75,6 +75,7 @@ async function takeOut(
   transaction: Queryable,
   purchase: LockedPurchase,
   lines: PurchaseLine[],
+  actor: string,
 ): Promise<void> {
   requireTransition(purchase.state, 'deleted');
   const ids = lines.map(({ id }) => id);
@@ -89,7 +90,7 @@ async function takeOut(
   await writeTotal(transaction, purchase.id, totalOf(nets, purchase).grossCents);
   if (!isForCompany(purchase)) return;
   // It costs less, and needs what it needed.
-  const { isUnapproved } = await askAnew(transaction, purchase, undefined);
+  const { isUnapproved } = await askAnew(transaction, purchase, undefined, actor);
   if (isUnapproved) await tellAsked(transaction, [purchase.id]);
 }
 

@@ -51,7 +51,7 @@ export async function changeDetails(
       purchaseId: id,
       facts: { changes },
     });
-    if (changes.some(({ field }) => APPROVED.has(field))) await askAfterChange(transaction, purchase);
+    if (changes.some(({ field }) => APPROVED.has(field))) await askAfterChange(transaction, purchase, actor);
     if (!isAccepted(purchase.state)) return;
     await insertMail(
       purchaseMails.details_changed,

@@ -8,7 +8,7 @@ import { type Approver, type AskedPurchase, judgeApproval } from './judge-approv
 const SEEN = { revision: 3, hash: 'h' };
 const byRole = (count = 1): NeededApproval => ({ reason: 'above', by: { role: 'approver' }, count });
 const asked = (more: Partial<AskedPurchase> = {}): AskedPurchase => ({
-  ...{ placers: ['buyer'], isUnapproved: true, needed: [byRole()], ...SEEN },
+  ...{ authors: ['buyer'], isUnapproved: true, needed: [byRole()], ...SEEN },
   ...more,
 });
 const member = (userId: string, roles = ['approver'], approved: Approver['approved'] = null): Approver => ({
@@ -25,7 +25,7 @@ const judge = (
 ) => judgeApproval(purchase, members, { userId: by, verdict, ...SEEN, ...seen });
 
 test('nobody approves their own, whatever their role', () => {
-  const own = asked({ placers: ['buyer', 'boss'] });
+  const own = asked({ authors: ['buyer', 'boss'] });
   assert.equal(judge(own, [member('boss', ['admin', 'approver'])]).verdict, 'own_purchase');
   assert.equal(judge(own, [member('boss')], { verdict: 'send_back' }).verdict, 'own_purchase');
 });

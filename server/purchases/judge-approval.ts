@@ -3,8 +3,8 @@ import type { NeededApproval } from '#contract/companies/rules.ts';
 
 /** What of a purchase an approval is judged by. */
 export interface AskedPurchase {
-  /** Whose it is, and who of the shop's staff has placed it for them. */
-  placers: readonly string[];
+  /** Whose it is, who of the shop's staff has placed it for them, and who has changed what is approved. */
+  authors: readonly string[];
   isUnapproved: boolean;
   /** What it needs: as the rules were when it was asked for. */
   needed: readonly NeededApproval[];
@@ -52,7 +52,7 @@ export function judgeApproval(
   members: readonly Approver[],
   by: Seen & { userId: string; verdict: 'approve' | 'send_back' },
 ): ApprovalJudgement {
-  if (asked.placers.includes(by.userId)) return { verdict: 'own_purchase' };
+  if (asked.authors.includes(by.userId)) return { verdict: 'own_purchase' };
   const member = members.find(({ userId }) => userId === by.userId);
   if (!member) return { verdict: 'unauthenticated' };
   if (!mayApprove(member.roles)) return { verdict: 'right_missing' };
@@ -62,7 +62,7 @@ export function judgeApproval(
   if (!asked.needed.some((one) => counts(one, member))) return { verdict: 'not_approver' };
   if (by.verdict === 'send_back') return { verdict: 'sent_back' };
   const approving = members.filter(
-    ({ userId, approved }) => userId === by.userId || (approved !== null && !asked.placers.includes(userId)),
+    ({ userId, approved }) => userId === by.userId || (approved !== null && !asked.authors.includes(userId)),
   );
   return { verdict: 'approved', isComplete: isComplete(asked.needed, approving) };
 }

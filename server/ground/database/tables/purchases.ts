@@ -13,6 +13,8 @@ export interface PurchaseTables {
     user_id: string | null;
     /** The address of the member of staff who placed it for the buyer. */
     placed_by: ColumnType<string | null, never, never>;
+    /** The addresses of those who have changed what of it is approved. */
+    changed_by: ColumnType<string[], never, never>;
     buyer_id: string | null;
     buyer_name: string;
     buyer_email: string;
