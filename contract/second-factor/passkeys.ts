@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
 import { IdSchema, InsertedSchema, requiredLine, TimeSchema } from '../kernel/fields.ts';
-
-/** The most passkeys of a person. */
-export const MOST_PASSKEYS = 10;
+import { TRANSPORTS } from './limits.ts';
 
 /** Minutes in which a passkey has to answer what it is asked. */
 export const CHALLENGE_MINUTES = 5;
-
-/** How a browser reaches a passkey, as WebAuthn names it. Others are left out. */
-export const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] as const;
 
 /** Bytes as base64url without padding, of up to `most` characters. */
 function bytes(most: number) {

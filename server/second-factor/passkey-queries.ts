@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { CHALLENGE_MINUTES, MOST_PASSKEYS, type Passkey } from '#contract/second-factor/passkeys.ts';
+import { MOST_PASSKEYS } from '#contract/second-factor/limits.ts';
+import { CHALLENGE_MINUTES, type Passkey } from '#contract/second-factor/passkeys.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { mayEnrol } from './queries.ts';

@@ -1,7 +1,8 @@
 import { type Device, deviceOf } from '#contract/accounts/devices.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
+import { MOST_PASSKEYS } from '#contract/second-factor/limits.ts';
 import type { passkeyCalls } from '#contract/second-factor/passkey-calls.ts';
-import { MOST_PASSKEYS, type PasskeyProof } from '#contract/second-factor/passkeys.ts';
+import type { PasskeyProof } from '#contract/second-factor/passkeys.ts';
 import { factorNeeded, factorOf } from '../accounts/factor.ts';
 import { holdUser } from '../accounts/queries.ts';
 import { noteFailed } from '../accounts/sign-ins.ts';

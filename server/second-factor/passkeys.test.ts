@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { MOST_PASSKEYS } from '#contract/second-factor/passkeys.ts';
+import { MOST_PASSKEYS } from '#contract/second-factor/limits.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { Authenticator, type Odd } from '../../tests/fixtures/authenticator.ts';
 import { giveChallenges, keepPasskey } from '../../tests/fixtures/passkeys.ts';

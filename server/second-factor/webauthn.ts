@@ -1,10 +1,10 @@
+import type { TRANSPORTS } from '#contract/second-factor/limits.ts';
 import {
   CHALLENGE_MINUTES,
   type NewPasskey,
   type PasskeyCreation,
   type PasskeyProof,
   type PasskeyRequest,
-  type TRANSPORTS,
 } from '#contract/second-factor/passkeys.ts';
 
 type Transport = (typeof TRANSPORTS)[number];

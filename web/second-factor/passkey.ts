@@ -1,10 +1,11 @@
 /** Passkeys by the browser's own functions. Knows no React. */
-import {
-  type NewPasskey,
-  type PasskeyCreation,
-  type PasskeyProof,
-  type PasskeyRequest,
-  TRANSPORTS,
+
+import { TRANSPORTS } from '#contract/second-factor/limits.ts';
+import type {
+  NewPasskey,
+  PasskeyCreation,
+  PasskeyProof,
+  PasskeyRequest,
 } from '#contract/second-factor/passkeys.ts';
 import { ApiProblem } from '../api-problem.ts';
 

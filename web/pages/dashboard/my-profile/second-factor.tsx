@@ -1,22 +1,27 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { MOST_PASSKEYS } from '#contract/second-factor/passkeys.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { MOST_PASSKEYS } from '#contract/second-factor/limits.ts';
 import type { SecondFactor as State } from '#contract/second-factor/schema.ts';
 import { callApi } from '../../../api.ts';
 import { withProof } from '../../../proof-question.ts';
 import { canUsePasskeys } from '../../../second-factor/can-use-passkeys.ts';
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
-import { SetUp, type Way } from '../../../second-factor/set-up.tsx';
+import type { Way } from '../../../second-factor/set-up.tsx';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { useRole } from '../role.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 import { proofs } from './queries.ts';
+
+const SetUp = lazy(() =>
+  import('../../../second-factor/set-up.tsx').then((loaded) => ({ default: loaded.SetUp })),
+);
 
 /** The second factor of the person. */
 const secondFactor = (email: string) =>
@@ -57,7 +62,9 @@ export function SecondFactor() {
             Second factor
           </h2>
           {setting ? (
-            <SetUp {...(setting !== 'any' && { way: setting })} onDone={done} onCancel={close} />
+            <Suspense fallback={<Skeleton what="the form" />}>
+              <SetUp {...(setting !== 'any' && { way: setting })} onDone={done} onCancel={close} />
+            </Suspense>
           ) : state.enrolledAt === undefined ? (
             <>
               <p className="text-sm">
