@@ -32,7 +32,7 @@ const SMALL = filesOf({
   contract: ['lists/limits.ts', 'purchases/limits.ts'],
   'web/ui': [
     ...['actor.ts', 'as-count.ts', 'breadcrumb.tsx', 'copy-text.tsx', 'dates.ts', 'image-types.ts'],
-    ...['list-progress.tsx', 'toast.ts', 'use-focus-later.ts'],
+    ...['list-progress.tsx', 'on-demand.tsx', 'toast.ts', 'use-focus-later.ts'],
   ],
 });
 
@@ -90,6 +90,20 @@ const withoutAroundDisabled: Plugin = {
   },
 };
 
+/** What zod's schemas have to describe themselves as JSON Schema: a fifth of it. The server does; browsers do not. */
+const OF_JSON_SCHEMA =
+  /inst\._zod\.processJSONSchema = .*;$|create(?:Standard|To)JSONSchemaMethod\(this, .*?\)/gm;
+
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+    handler: (script) =>
+      script.replaceAll(OF_JSON_SCHEMA, (found) => (found.startsWith('inst') ? '' : 'undefined')),
+  },
+};
+
 /** ICU messages travel compiled: what reads them would be larger than most pages. */
 const compiledMessages: Plugin = {
   name: 'compiled-messages',
@@ -104,7 +118,7 @@ const compiledMessages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), withoutAroundDisabled, compiledMessages, reactRouter()],
+  plugins: [tailwindcss(), withoutAroundDisabled, withoutJsonSchema, compiledMessages, reactRouter()],
   // The build has it in it: a shop that runs installs no packages of builds.
   ssr: { noExternal: ['icu-minify'] },
   publicDir: false,

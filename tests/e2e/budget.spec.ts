@@ -10,9 +10,6 @@ const SCRIPTS_OF_HOME = 129_000;
 /** Staff edit products here: the form has drafts, uploads, attributes and what two people changed at once; besides, staff's menu jumps. */
 const SCRIPTS_OF_PRODUCT_FORM = 202_000;
 const PRODUCT_FORM = /^\/dashboard\/(addProduct|manageProducts\/)/;
-/** Staff write notes here: what checks forms is loaded. The dialogs are not. */
-const SCRIPTS_OF_PURCHASE = 200_000;
-const PURCHASE = /^\/dashboard\/purchases\//;
 /** What keeps the cart of signed-in people: it is loaded when the page has nothing else to do, and counted apart. */
 const KEEPER = 3_000;
 const KEEPER_REQUESTS = /\/assets\/exchange-|\/lists\/cart$/;
@@ -70,7 +67,6 @@ async function weigh(page: Page, path: string): Promise<Load> {
 
 function mostScripts(path: string): number {
   if (path === '/') return SCRIPTS_OF_HOME;
-  if (PURCHASE.test(path)) return SCRIPTS_OF_PURCHASE;
   return PRODUCT_FORM.test(path) ? SCRIPTS_OF_PRODUCT_FORM : SCRIPTS;
 }
 
