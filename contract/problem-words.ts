@@ -44,6 +44,8 @@ const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
   payment: 'This payment was not found. It may have been removed.',
   import: 'This import was not found. Imports are kept for 30 days at most.',
   ship_to: 'This address is not in your address book. It may have been deleted.',
+  bill_to:
+    'The address for the invoice is no billing address of the address book any more. Choose another one, or none.',
   receipt: 'This delivery was not found. It may have been canceled.',
   price_list: 'This price list was not found.',
   price_list_change: 'This change was not found. The last 10 changes of a list are kept.',
@@ -255,6 +257,8 @@ export const problemWords: ProblemWords = {
     by === 'another_payment'
       ? 'This order is already paid by another payment. Nothing is charged twice.'
       : 'This order is paid. A paid order cannot be deleted or paid again.',
+  already_invoiced: () =>
+    'The invoice of this order is issued, and keeps the address that it names. Ask the shop if it has to change.',
   being_paid: () => 'This order is being paid at this moment. Look again in a minute.',
   already_undone: () => 'This change was undone already. Load the page again to see the prices of now.',
   already_refunded: () => 'This order has been refunded.',

@@ -6,6 +6,7 @@ import { seller } from '#content/shop.ts';
 import { renderMails, toStranger } from '../server/ground/mail/send.ts';
 import { modules } from '../server/modules.ts';
 import { joinKinds } from '../server/open-modules.ts';
+import { SHIP_TO } from './fixtures/purchases.ts';
 
 const ORIGIN = 'https://shop.example.com';
 const HOSTILE = `Fan"><img src=x onerror=alert(1)>&'\r\nBcc: all@example.com`;
@@ -216,9 +217,15 @@ test('the button has the color of the shop’s buttons', async () => {
 });
 
 test('an address that nobody has proven is told nothing that the buyer typed', () => {
-  const typed = ['Win a prize', 'evil.example', 'Your ref'];
+  const typed = ['Win a prize', 'evil.example', 'Your ref', 'Money for nothing'];
   const facts = {
-    ...{ ...order, heldUntil, poNumber: typed[0], shipTo: `Eve\n${typed[1]}` },
+    ...{
+      ...order,
+      heldUntil,
+      poNumber: typed[0],
+      shipTo: `Eve\n${typed[1]}`,
+      billTo: { ...SHIP_TO, name: typed[3] },
+    },
     lines: [{ ...order.lines[0], customerRef: typed[2] }],
   };
   for (const kind of ['order_placed', 'hold_ends', 'hold_ended']) {
@@ -320,13 +327,20 @@ describe('mails', () => {
 
   test('a purchase says what each line comes to, its SKU, when it was placed and where it goes', () => {
     const line = { ...order.lines[0]!, sku: 'FAN-120', totalCents: 762_000 };
-    const facts = { ...order, placedAt: heldUntil, shipTo: 'Dock 4\n1 Pier Road\nReno NV', heldUntil };
+    const facts = {
+      ...order,
+      placedAt: heldUntil,
+      shipTo: 'Dock 4\n1 Pier Road\nReno NV',
+      billTo: SHIP_TO,
+      heldUntil,
+    };
     const one = write({ kind: 'order_placed', facts: { ...facts, lines: [line] } });
     assert.match(one.text, /Product: Case Fan\nSKU: FAN-120\n/);
     const { text } = write({ kind: 'order_placed', facts: { ...facts, lines: [line, line], lineCount: 2 } });
     assert.match(text, /^FAN-120, Case Fan: 1,200 pcs at \$6\.35 = \$7,620\.00$/m);
     assert.match(text, /^Placed: Nov 22, 2026, 8:05 AM EST$/m);
     assert.match(text, /^Ship to: Dock 4, 1 Pier Road, Reno NV$/m);
+    assert.match(text, /^Invoice to: Grace Hopper, Compilers Ltd, 1 Dock Road, .*, United States$/m);
   });
 
   test('a purchase names its PO number, and each line with the buyer’s own part number', () => {

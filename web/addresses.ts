@@ -26,6 +26,12 @@ export const lastDelivery = (email: string) =>
     },
   });
 
+/** Returns the addresses of a book that orders can go to. */
+export const forGoods = (book: Address[]) => book.filter(({ use }) => use !== 'bill');
+
+/** Returns the addresses of a book that invoices can name. */
+export const forInvoices = (book: Address[]) => book.filter(({ use }) => use !== 'ship');
+
 /** Returns the address that a new purchase goes to at first: the default; without one, where the last purchase went. */
 export function firstChoice(book: readonly Address[], last: ShipTo | null): Address | undefined {
   return book.find(({ isDefault }) => isDefault) ?? lastUsed(book, last) ?? book[0];

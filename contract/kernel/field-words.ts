@@ -42,6 +42,9 @@ export const fieldWords = {
   too_many_values: () => '60 values at most in total',
   idempotency_key: () => 'Idempotency-Key is 1 to 255 visible characters',
 
+  address_use: () => 'use is ship, bill or both',
+  default_ships: () => 'Is the default for goods: choose an address that is not for invoices only',
+
   paper: () => 'paper is a4 or letter',
   label_size: () => 'size is 100x150 or a6',
   only_yes: () => 'Is yes, or is left out',

@@ -126,7 +126,7 @@ export interface FieldChange {
 
 /** Facts of a log entry besides actor, time and subject, for each kind that has any: codes, names and amounts. */
 export interface DetailChange {
-  field: 'poNumber' | 'costCentre' | 'deliveryWish' | 'note';
+  field: 'poNumber' | 'costCentre' | 'deliveryWish' | 'note' | 'billTo';
   from: string;
   to: string;
 }

@@ -306,6 +306,7 @@ const DETAILS: Record<DetailChange['field'], string> = {
   costCentre: 'Cost center',
   deliveryWish: 'Delivery instructions',
   note: 'Order notes',
+  billTo: 'Invoice to',
 };
 
 /** A change of what a buyer has written: 'PO number: PO-1 → PO-2'. */

@@ -31,7 +31,7 @@ export const listsSchemas: Record<string, Named> = {
   }),
   ListChanged: named(ListChangedSchema, { version: 4 }),
   HandOver: named(HandOverSchema, { userId: ID, keep: true }),
-  Address: named(AddressSchema, { _id: ID, shipTo, isDefault: true }),
+  Address: named(AddressSchema, { _id: ID, shipTo, isDefault: true, use: 'both' }),
   NewAddress: named(NewAddressSchema, { shipTo, isDefault: true }),
   AddressChange: named(AddressChangeSchema, { isDefault: true }),
 };

@@ -131,11 +131,12 @@ export const purchaseCalls = {
     may: 'purchase.changeDetails',
     tag: 'Purchases',
     summary:
-      'Change the PO number, cost center, delivery wish or note of a purchase, before anything of it is shipped',
+      'Change the PO number, cost center, delivery wish, note or billing address of a purchase, before anything of it is shipped',
     body: PurchaseDetailsSchema,
     output: ModifiedSchema,
     refuses: [
       'not_found',
+      'already_invoiced',
       'shipped_already',
       'already_refunded',
       'purchase_full',

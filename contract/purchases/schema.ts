@@ -68,6 +68,8 @@ const purchaseFields = {
   /** Only these lines of the list; all of them without it. */
   lineIds: fewLines(z.uuid(say('line_id'))).optional(),
   shipTo: ShipToSchema,
+  /** Whom the invoice names: a billing address of the buyer's address book. Without it the company, or the person, as always. */
+  billTo: ShipToSchema.optional(),
   ...detailFields,
   expectedTotal,
   /** By staff: the company or the person that they order for. Of others it is the buyer that they act for. */
@@ -123,6 +125,8 @@ export const PurchaseSchema = z.object({
   shippingAdd: z.string(),
   phone: z.string(),
   shipTo: KeptShipToSchema.optional(),
+  /** Whom the invoice names, where it is a billing address of the address book. */
+  billTo: KeptShipToSchema.optional(),
   /** Lines that are not deleted, and the name of the first one's product. */
   lineCount: z.int(),
   firstProduct: z.string(),
@@ -229,8 +233,12 @@ export type NewLines = z.infer<typeof NewLinesSchema>;
 /** Body of PUT /purchases/{id}/address. `before`, when it is sent, is the address that it replaces: its text, a line break and the phone. */
 export const NewShipToSchema = z.object({ shipTo: ShipToSchema, before: z.string().optional() });
 
-/** Body of PATCH /purchases/{id}/details: only what changes; an empty text takes it away. */
-export const PurchaseDetailsSchema = z.object(detailFields);
+/** Body of PATCH /purchases/{id}/details: only what changes; an empty text, or null, takes it away. */
+export const PurchaseDetailsSchema = z.object({
+  ...detailFields,
+  /** A billing address of the buyer's address book, until the invoice is issued. */
+  billTo: ShipToSchema.nullable().optional(),
+});
 export type PurchaseDetails = z.infer<typeof PurchaseDetailsSchema>;
 
 /** The address of a purchase and its phone as one text. */

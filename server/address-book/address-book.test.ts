@@ -27,7 +27,12 @@ describe('the address book', () => {
     const first = (await add(buyer, { shipTo: inCity('Oakland') })).body.insertedId;
     const second = (await add(buyer, { shipTo: inCity('Reno') }, 'one')).body.insertedId;
     assert.equal((await add(buyer, { shipTo: inCity('Reno') }, 'one')).body.insertedId, second);
-    assert.deepEqual((await read(buyer))[0], { _id: first, shipTo: inCity('Oakland'), isDefault: false });
+    assert.deepEqual((await read(buyer))[0], {
+      _id: first,
+      shipTo: inCity('Oakland'),
+      isDefault: false,
+      use: 'ship',
+    });
     assert.deepEqual((await change(buyer, first, { shipTo: inCity('Fresno') })).body, { modifiedCount: 1 });
     assert.deepEqual(inShort(await read(buyer)), [
       ['Fresno', false],
@@ -63,13 +68,28 @@ describe('the address book', () => {
     assert.deepEqual(await defaults(), []);
   });
 
+  test('says what an address is for: the default is one for goods', async () => {
+    const buyer = await shop.signUp();
+    const refused = await add(buyer, { shipTo: SHIP_TO, use: 'bill', isDefault: true });
+    assert.deepEqual([refused.status, refused.body.errors[0].code], [400, 'default_ships']);
+    const id = (await add(buyer, { shipTo: SHIP_TO, use: 'both', isDefault: true })).body.insertedId;
+    const usesOf = async () => (await read(buyer)).map(({ use, isDefault }) => [use, isDefault]);
+    assert.deepEqual(await usesOf(), [['both', true]]);
+    assert.equal((await change(buyer, id, { use: 'bill' })).status, 200);
+    assert.deepEqual(await usesOf(), [['bill', false]]);
+    assert.equal((await change(buyer, id, { isDefault: true })).body.errors[0].code, 'default_ships');
+    assert.equal((await change(buyer, id, { use: 'ship', isDefault: true })).status, 200);
+    assert.deepEqual(await usesOf(), [['ship', true]]);
+    assert.equal((await change(buyer, id, { use: 'none' })).body.errors[0].code, 'address_use');
+  });
+
   test('shows an address as it was stored, also one that is not taken any more', async () => {
     const buyer = await shop.signUp();
     const { insertedId } = (await add(buyer, { shipTo: SHIP_TO })).body;
     const stored = { ...SHIP_TO, name: '\u0301', country: 'EU' };
     assert.equal((await add(buyer, { shipTo: stored })).status, 400);
     await pool.query('update addresses set ship_to = $2 where id = $1', [insertedId, stored]);
-    assert.deepEqual(await read(buyer), [{ _id: insertedId, shipTo: stored, isDefault: false }]);
+    assert.deepEqual(await read(buyer), [{ _id: insertedId, shipTo: stored, isDefault: false, use: 'ship' }]);
     assert.equal((await change(buyer, insertedId, { isDefault: true })).status, 200);
     assert.equal((await change(buyer, insertedId, { shipTo: stored })).status, 400);
   });

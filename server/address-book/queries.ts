@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Address, AddressChange, NewAddress } from '#contract/address-book/schema.ts';
+import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import type { CompanyRules } from '#contract/companies/rules.ts';
 import type { Own } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
@@ -10,7 +11,7 @@ import { notFound } from '../ground/handling/problem.ts';
 export async function listAddresses(db: Queryable, { buyerId }: Own): Promise<Address[]> {
   return db
     .selectFrom('addresses')
-    .select(['id as _id', 'ship_to as shipTo', 'is_default as isDefault'])
+    .select(['id as _id', 'ship_to as shipTo', 'is_default as isDefault', 'use'])
     .where('buyer_id', '=', buyerId)
     .orderBy('id')
     .execute();
@@ -20,7 +21,7 @@ export async function listAddresses(db: Queryable, { buyerId }: Own): Promise<Ad
 export async function insertAddress(
   transaction: Queryable,
   owner: Own,
-  { shipTo, isDefault = false }: NewAddress,
+  { shipTo, isDefault = false, use }: NewAddress,
 ): Promise<string> {
   const id = newId();
   if (isDefault) await clearDefault(transaction, owner);
@@ -32,17 +33,18 @@ export async function insertAddress(
       buyer_id: owner.buyerId,
       ship_to: JSON.stringify(shipTo),
       is_default: isDefault,
+      use,
     })
     .execute();
   return id;
 }
 
-/** Changes an address of a buyer whose row is locked. Throws 404. */
+/** Changes an address of a buyer whose row is locked. One that is for invoices only from then on is not the default. Throws 404. */
 export async function updateAddress(
   transaction: Queryable,
   id: string,
   owner: Own,
-  { shipTo, isDefault }: AddressChange,
+  { shipTo, use, isDefault = use === 'bill' ? false : undefined }: AddressChange,
 ): Promise<void> {
   if (!isId(id)) throw notFound('ship_to');
   if (isDefault) await clearDefault(transaction, owner);
@@ -51,6 +53,7 @@ export async function updateAddress(
     .set({
       ...(shipTo && { ship_to: JSON.stringify(shipTo) }),
       ...(isDefault !== undefined && { is_default: isDefault }),
+      ...(use && { use }),
     })
     .where('id', '=', id)
     .where('buyer_id', '=', owner.buyerId)
@@ -67,6 +70,23 @@ export async function deleteAddress(transaction: Queryable, id: string, { buyerI
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/**
+ * Returns which of some buyers, by `nth`, have an address in their books as a billing address. The buyers are locked, so that it stays
+ * there.
+ */
+export async function findBillable(
+  transaction: Queryable,
+  asked: { nth: number; buyerId: string; billTo: ShipTo }[],
+): Promise<Set<number>> {
+  if (asked.length === 0) return new Set();
+  const { rows } = await sql<{ nth: number }>`
+    select nth from json_to_recordset(${JSON.stringify(asked)}::json) as ask (nth int, "buyerId" uuid, "billTo" jsonb)
+    where exists (select from addresses where buyer_id = "buyerId" and use <> 'ship' and ship_to = "billTo")`.execute(
+    transaction,
+  );
+  return new Set(rows.map(({ nth }) => nth));
 }
 
 /** Returns the rules of a company that is locked, and the roles that somebody has there. */

@@ -2,13 +2,14 @@ import type { addressBookCalls } from '#contract/address-book/calls.ts';
 import { MOST_ADDRESS_BYTES, MOST_ADDRESSES } from '#contract/address-book/schema.ts';
 import { hasRight } from '#contract/companies/rights.ts';
 import { lookAtAddresses, NO_RULES } from '#contract/companies/rules.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
 import { isForCompany, type Own } from '#contract/kernel/reach.ts';
 import { lockBuyer } from '../accounts/queries.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
 import { actingFor } from '../ground/handling/acting-for.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
-import { forbidden, Problem } from '../ground/handling/problem.ts';
+import { forbidden, invalidInput, Problem } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import { deleteAddress, insertAddress, listAddresses, readRuled, updateAddress } from './queries.ts';
@@ -62,6 +63,7 @@ async function lockBook(transaction: Queryable, owner: Own): Promise<void> {
 const withinBounds = <T>(change: Promise<T>) =>
   explainRefused(change, {
     buyers_addresses_bound: () => new Problem('addresses_full', { what: 'addresses', most: MOST_ADDRESSES }),
+    addresses_use: () => invalidInput([fieldError('isDefault', 'default_ships')]),
     buyers_address_bytes_bound: () =>
       new Problem('addresses_full', { what: 'bytes', most: MOST_ADDRESS_BYTES }),
   });

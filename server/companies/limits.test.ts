@@ -161,6 +161,8 @@ test('where a rule is about addresses, no order gets to another one, and its adm
     const refused = await add(buyer, '2 Side Road');
     assert.deepEqual([refused.status, refused.body.params], [403, { why: 'right_missing' }]);
     assert.equal((await add(admin, crypto.randomUUID())).status, 201);
+    // An address for invoices only is none that orders go to.
+    await shop.call('POST /addresses', { token: admin.token, body: { shipTo: other, use: 'bill' } });
     assert.deepEqual(refusal(await send(other)), [409, 'company_rule', { why: 'new_address' }]);
     assert.equal((await send(SHIP_TO)).status, 200);
   }

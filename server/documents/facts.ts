@@ -22,7 +22,7 @@ export async function readPurchase(db: Queryable, id: string): Promise<PurchaseN
     .select(['state', 'held_until as heldUntil', 'number', 'placed_at as placedAt', 'paid_at as paidAt'])
     .select(['transaction_id as transactionId', 'buyer_name as name', 'buyer_email as email'])
     .select(['shipping_address as address', 'phone', 'ship_to as shipTo', 'po_number as poNumber'])
-    .select(['cost_centre as costCentre', 'note', 'delivery_wish as deliveryWish'])
+    .select(['cost_centre as costCentre', 'note', 'delivery_wish as deliveryWish', 'bill_to as billTo'])
     .select(['currency'])
     .select(chargesOf)
     .select((purchase) =>

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { seller } from '#content/shop.ts';
 import type { CreditNote } from '#contract/documents/schema.ts';
 import { openCompany } from '../../tests/fixtures/companies.ts';
+import { intentIdOf } from '../../tests/fixtures/payments.ts';
 import { readPages } from '../../tests/fixtures/pdf.ts';
 import { SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
@@ -404,6 +405,39 @@ test('the invoice of a company says its name, address and tax number, and who ha
   for (const said of ['Fathom Data GmbH', 'Hauptstraße 7', 'Tax number: DE123456789', company.admin.email])
     assert.ok(unbroken.includes(said), `${said} is missing in ${text}`);
   assert.doesNotMatch(text.split('Deliver to')[0]!, /Elsewhere/);
+});
+
+test('an invoice and its credit note are addressed to the billing address that was chosen, whatever becomes of it', async () => {
+  const { admin: member } = await openCompany(shop, 'Fathom Data GmbH');
+  const call = (route: string, body: object) => shop.call(route, { token: member.token, body });
+  const billTo = { ...SHIP_TO, name: 'Accounts payable', street: ['Postfach 7'] };
+  const added = await call('POST /addresses', { shipTo: billTo, use: 'bill' });
+  const lines = [{ productId: till.product._id, quantity: 100 }];
+  const placed = await call('POST /purchases', { lines, shipTo: SHIP_TO, billTo, expectedTotal: 1999 });
+  const purchase = placed.body.insertedId;
+  const [mail] = (await mailsOf('order_placed')).slice(-1);
+  assert.deepEqual(mail.billTo, billTo);
+  const read = async () => (await shop.call(`GET /purchases/${purchase}`, { token: member.token })).body;
+  const id = (await read()).lines[0]._id;
+  const { body: payment } = await shop.call(`POST /purchases/${purchase}/payment`, { token: member.token });
+  const secret: string = payment.clientSecret;
+  const intentId = intentIdOf(secret);
+  await till.pay(secret);
+  await till.settle(member, id, intentId);
+  const pdfOf = async () => (await get(`/purchases/${purchase}/invoice.pdf`, member.token)).body;
+  const before = await pdfOf();
+  const payerOf = (pdf: Buffer) => readPages(pdf).join('\n').split('Deliver to')[0]!;
+  assert.match(payerOf(before), /Invoice to\nFathom Data GmbH\nAccounts payable\n/);
+  assert.match(payerOf(before), /Postfach 7/);
+
+  const late = await call(`PATCH /purchases/${purchase}/details`, { billTo: null });
+  assert.deepEqual([late.status, late.body.code], [409, 'already_invoiced']);
+  await shop.call(`DELETE /addresses/${added.body.insertedId}`, { token: member.token });
+  assert.ok((await pdfOf()).equals(before));
+  assert.equal((await refund(id)).status, 200);
+  const [note] = (await shop.call(`GET /purchases/${purchase}/credit-notes`, { token: member.token })).body;
+  const credited = await get(`/credit-notes/${note.number}/credit-note.pdf`, member.token);
+  assert.match(payerOf(credited.body), /Invoice to\nFathom Data GmbH\nAccounts payable\n/);
 });
 
 test('documents have what EN 16931 lists and the shop knows', async () => {

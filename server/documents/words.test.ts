@@ -249,6 +249,29 @@ test('a line says which of its pieces are expected, and when', () => {
   );
 });
 
+test('a document is addressed to the billing address that was chosen: of the company that buys, or of the person', () => {
+  const address = {
+    ...{ name: 'Grace', company: 'Acme', street: ['1 Dock Road'], city: 'Oakland', postcode: '94607' },
+    ...{ region: 'CA', country: 'US', phone: '+1 555' },
+  };
+  const billTo = { ...address, name: 'Accounts payable', street: ['PO Box 7'] };
+  const shipTo = { ...address, company: 'A customer of Acme' };
+  const person = { name: 'Grace', email: 'grace@example.com', company: 'A customer of Acme' };
+  const company = { ...person, company: 'Acme Ltd', address, taxId: 'DE1' };
+  const box = ['PO Box 7', 'Oakland, CA 94607', 'United States'];
+  const payerOf = (more: Partial<DocumentFacts>) => invoiceOf(purchaseOf([lineOf(1)], more)).parties[0];
+  assert.deepEqual(payerOf({ buyer: company, shipTo, billTo }), {
+    label: 'Invoice to',
+    lines: ['Acme Ltd', 'Accounts payable', 'Acme', ...box, 'Tax number: DE1', 'Grace', 'grace@example.com'],
+  });
+  assert.deepEqual(payerOf({ buyer: company, shipTo, billTo: { ...billTo, company: 'Acme Ltd' } })!.lines, [
+    ...['Acme Ltd', 'Accounts payable', ...box, 'Tax number: DE1', 'Grace', 'grace@example.com'],
+  ]);
+  assert.deepEqual(payerOf({ buyer: person, shipTo, billTo: { ...billTo, name: 'Grace' } })!.lines, [
+    ...['Grace', 'Acme', ...box, 'grace@example.com'],
+  ]);
+});
+
 describe('a credit note', () => {
   const invoice = { number: 12, issuedAt: at, purchase: purchaseOf([lineOf(1), lineOf(2)]) };
   const facts = { number: 3, issuedAt: at, seller, cents: 40, reason: 'Damaged', withdrawnAt: null, invoice };

@@ -1,5 +1,6 @@
 import { timeZone as ownTimeZone } from '#content/shop.ts';
 import { addressLines } from '#contract/address-book/address-lines.ts';
+import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '#contract/documents/schema.ts';
 import { formatDay } from '#contract/kernel/days.ts';
 import { countOf, formatCents, formatCount, formatPrice, fromMicros } from '#contract/kernel/money.ts';
@@ -135,10 +136,12 @@ export function wordCreditNote(facts: CreditNoteFacts): Wording {
   };
 }
 
-function partiesOf({ buyer, address, phone, shipTo }: DocumentFacts): Wording['parties'] {
+function partiesOf({ buyer, billTo, address, phone, shipTo }: DocumentFacts): Wording['parties'] {
   const { shippingAdd } = toAddress({ address, phone, shipTo: shipTo ?? undefined });
   return [
-    { label: 'Buyer', lines: buyerLines(buyer, shipTo) },
+    billTo
+      ? { label: 'Invoice to', lines: billedLines(buyer, billTo) }
+      : { label: 'Buyer', lines: buyerLines(buyer, shipTo) },
     { label: 'Deliver to', lines: [...shippingAdd.split('\n'), phone].filter((line) => line.trim() !== '') },
   ];
 }
@@ -152,6 +155,18 @@ export function buyerLines(buyer: DocumentFacts['buyer'], shipTo: DocumentFacts[
     ? addressLines({ ...address, name: '', company: '' }).filter((line) => line !== '')
     : [];
   return [...(company ? [company] : []), ...own, ...(taxId ? [`Tax number: ${taxId}`] : []), name, email];
+}
+
+/** Whom an invoice is addressed to: the company, which buys and owes, or the person, by the billing address that was chosen. */
+function billedLines(
+  { name, email, company, address, taxId }: DocumentFacts['buyer'],
+  billTo: ShipTo,
+): string[] {
+  // Of a person the company is that of the delivery.
+  const owes = address && company ? [company] : [];
+  const lines = addressLines({ ...billTo, company: billTo.company === owes[0] ? '' : billTo.company });
+  const taxLines = taxId ? [`Tax number: ${taxId}`] : [];
+  return [...owes, ...lines, ...taxLines, ...(name === billTo.name ? [] : [name]), email];
 }
 
 function buyersOwn({ poNumber, costCentre }: DocumentFacts): Labelled[] {

@@ -172,6 +172,46 @@ describe('POST /purchases', () => {
     );
   });
 
+  test('has the invoice name a billing address of the buyer’s own book, as it is then', async () => {
+    const part = await add(10_000);
+    const billTo = { ...SHIP_TO, name: 'Accounts payable' };
+    const other = { ...billTo, name: 'Accounts receivable' };
+    const stranger = await shop.signUp();
+    const keep = (address: object, use: string, { token } = buyer) =>
+      shop.call('POST /addresses', { token, body: { shipTo: address, use } });
+    const place = (address: object, key = newId()) =>
+      post(purchaseFor([[part, 100]], { billTo: address }), { 'idempotency-key': key });
+    await keep(billTo, 'bill', stranger);
+    const { body: kept } = await keep(billTo, 'ship');
+    for (const wrong of [billTo, other]) {
+      const { status, body } = await place(wrong);
+      assert.deepEqual([status, body.code, body.params], [404, 'not_found', { what: 'bill_to' }]);
+    }
+    assert.deepEqual(await stockOf(part), [10_000]);
+    const change = (body: object) =>
+      shop.call(`PATCH /addresses/${kept.insertedId}`, { token: buyer.token, body });
+    await change({ use: 'both' });
+    const { status, body: placed } = await place(billTo, 'billed');
+    assert.equal(status, 201, JSON.stringify(placed));
+    await change({ shipTo: other });
+    assert.equal((await place(billTo, 'billed')).body.insertedId, placed.insertedId);
+    assert.equal((await place(billTo)).status, 404);
+    assert.deepEqual((await read(placed.insertedId)).billTo, billTo);
+
+    // Until it is paid, it can be another one of the book, or none.
+    const details = (body: object) =>
+      shop.call(`PATCH /purchases/${placed.insertedId}/details`, { token: buyer.token, body });
+    assert.equal((await details({ billTo: { ...other, city: 'Reno' } })).body.params?.what, 'bill_to');
+    assert.equal((await details({ poNumber: 'PO-9', billTo: other })).status, 200);
+    assert.deepEqual((await read(placed.insertedId)).billTo, other);
+    assert.equal((await details({ billTo: null })).status, 200);
+    assert.equal((await read(placed.insertedId)).billTo, undefined);
+    const { body: history } = await shop.call(`GET /purchases/${placed.insertedId}/history`, {
+      token: buyer.token,
+    });
+    assert.match(history.at(-1).why, /^Invoice to: Accounts receivable, .* → none$/);
+  });
+
   test('says how often a buyer has used a PO number, and takes it all the same', async () => {
     const part = await add(10_000);
     const use = async (poNumber: string, token?: string) =>

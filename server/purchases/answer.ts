@@ -43,6 +43,8 @@ export function answerVerdict(verdict: Verdict, terms: PurchaseTerms, { refuse, 
       throw unauthorized();
     case 'no_contact':
       throw notFound('contact');
+    case 'no_bill_to':
+      throw notFound('bill_to');
     case 'blocked':
       throw new Problem('ordering_blocked', { why: verdict.why });
     case 'too_many_unpaid':

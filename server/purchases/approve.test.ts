@@ -321,13 +321,16 @@ test('an approval that is pressed twice at once counts once', async () => {
   assert.equal((await read(id, buyer)).approvals.given.length, 1);
 });
 
-test('a change of lines, address, PO number or cost center makes approvals void, and asks anew', async () => {
-  const { buyer, boss, second } = await ruled({ count: 2 });
+test('a change of lines, an address, PO number or cost center makes approvals void, and asks anew', async () => {
+  const { company, buyer, boss, second } = await ruled({ count: 2 });
+  const book = { shipTo: SHIP_TO, use: 'bill' };
+  await shop.call('POST /addresses', { token: company.admin.token, body: book });
   const id = await ask(buyer, { poNumber: 'PO-1' });
   const { token } = buyer;
   const changes: [string, (seen: { lines: { _id: string }[] }) => object][] = [
     ['PATCH details', () => ({ poNumber: 'PO-1,' })],
     ['PATCH details', () => ({ costCentre: 'R&D' })],
+    ['PATCH details', () => ({ billTo: SHIP_TO })],
     ['PUT address', () => ({ shipTo: { ...SHIP_TO, city: 'Reno' } })],
     [
       'PATCH lines',
@@ -351,7 +354,7 @@ test('a change of lines, address, PO number or cost center makes approvals void,
   const told = await mailed('approval_asked', id);
   assert.deepEqual(
     [boss, second].map(({ email }) => told.filter((to) => to === email).length),
-    [5, 1],
+    [6, 1],
   );
 });
 

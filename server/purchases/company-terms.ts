@@ -22,7 +22,7 @@ export interface CompanyTerms {
   rules: CompanyRules;
   /** Whether another purchase has the PO number that is asked for. */
   isPoUsed: boolean;
-  /** Whether the address is in the company's book. */
+  /** Whether the company's book has the address, and not for invoices only. */
   isKnownAddress: boolean;
 }
 
@@ -96,7 +96,7 @@ const read = prepare<{ asked: string }, Row>(
       "poNumber" is not null and exists (
         select from purchases where purchases.buyer_id = members.buyer_id and lower(po_number) = lower("poNumber")
           and po_number is not null and state <> 'deleted' and purchases.id is distinct from "purchaseId") as "isPoUsed",
-      exists (select from addresses where addresses.buyer_id = members.buyer_id and ship_to @> "shipTo" and ship_to <@ "shipTo")
+      exists (select from addresses where addresses.buyer_id = members.buyer_id and use <> 'bill' and ship_to @> "shipTo" and ship_to <@ "shipTo")
         as "isKnownAddress"
     from asked join members on members.buyer_id = "buyerId" and members.user_id = "userId"
       join buyers on buyers.id = members.buyer_id

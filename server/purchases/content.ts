@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -9,6 +10,7 @@ export interface Content extends Delivery {
   currency: string;
   poNumber: string | null;
   costCentre: string | null;
+  billTo: ShipTo | null;
   /** Line, product, pieces, price of a piece, amount, and the expected goods it takes from, in the order of the lines. */
   lines: [
     id: string,
@@ -24,19 +26,21 @@ export interface Content extends Delivery {
 
 /** Returns the SHA-256 of what somebody approves of a purchase, in hexadecimal: another one after any change of it. */
 export function hashOf(content: Content): string {
-  const { totalCents, currency, poNumber, costCentre, address, phone, shipTo, lines, charges } = content;
-  const parts = Object.entries(shipTo ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  return hash(
-    'sha256',
-    JSON.stringify([totalCents, currency, poNumber, costCentre, address, phone, parts, lines, charges]),
-  );
+  const { totalCents, currency, poNumber, costCentre, address, phone, lines, charges } = content;
+  const { shipTo, billTo } = content;
+  const parts = partsOf(shipTo ?? {});
+  const all = [totalCents, currency, poNumber, costCentre, address, phone, parts, lines, charges];
+  // Without a billing address it stays the hash of earlier versions.
+  return hash('sha256', JSON.stringify(billTo ? [...all, partsOf(billTo)] : all));
 }
+
+const partsOf = (address: object) => Object.entries(address).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Returns what there is to approve of purchases, by their ids. */
 export async function readContents(db: Queryable, ids: string[]): Promise<Map<string, Content>> {
   const { rows } = await sql<Content & { id: string }>`
     select id, total_cents as "totalCents", currency, po_number as "poNumber", cost_centre as "costCentre",
-      shipping_address as address, phone, ship_to as "shipTo", (
+      shipping_address as address, phone, ship_to as "shipTo", bill_to as "billTo", (
         select coalesce(json_agg(json_build_array(id, product_id, quantity, unit_price_micros, total_cents, receipt_id) order by line_no), '[]')
         from orders where purchase_id = purchases.id and deleted_at is null
       ) as lines, (

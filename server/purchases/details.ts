@@ -2,23 +2,27 @@ import { sql } from 'kysely';
 import type { Reach } from '#contract/kernel/reach.ts';
 import type { DetailChange } from '#contract/log/schema.ts';
 import type { PurchaseDetails } from '#contract/purchases/schema.ts';
-import type { Database } from '../ground/database/client.ts';
+import { findBillable } from '../address-book/queries.ts';
+import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
+import { notFound, Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
 import { lockUnshipped } from './address.ts';
 import { askAfterChange } from './ask-anew.ts';
-import { FACT_COLUMNS, FACT_FIELDS } from './facts.ts';
+import { FACT_COLUMNS, FACT_FIELDS, factsOf, textOfFact } from './facts.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys } from './mails.ts';
 import { isAccepted } from './rules.ts';
+import type { LockedPurchase } from './state.ts';
 
 /** What is approved with a purchase. */
-const APPROVED: ReadonlySet<string> = new Set<DetailChange['field']>(['poNumber', 'costCentre']);
+const APPROVED: ReadonlySet<string> = new Set<DetailChange['field']>(['poNumber', 'costCentre', 'billTo']);
 
 /**
  * Changes what is written at a purchase in reach, and tells the buyer of a paid one by mail. The invoice keeps what it was issued with.
- * Throws 404, and 409 once something of it is shipped or all of it is refunded. What it says already changes and tells nothing.
+ * Throws 404, and 409 once something of it is shipped or all of it is refunded, or of the billing address once the invoice is issued.
+ * What it says already changes and tells nothing.
  */
 export async function changeDetails(
   { db }: Database,
@@ -28,20 +32,22 @@ export async function changeDetails(
 ): Promise<void> {
   await transact(db, async (transaction) => {
     const purchase = await lockUnshipped(transaction, id, reach);
-    const before = await transaction
+    const row = await transaction
       .selectFrom('purchases')
       .select(Object.values(FACT_COLUMNS))
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+    const before = factsOf(row);
     const changes = FACT_FIELDS.flatMap((field): DetailChange[] => {
-      const from = before[FACT_COLUMNS[field]] ?? '';
-      const wanted = to[field] ?? from;
-      return wanted === from ? [] : [{ field, from, to: wanted }];
+      const [from, wanted] = [before[field], to[field]].map(textOfFact) as [string, string];
+      return to[field] === undefined || wanted === from ? [] : [{ field, from, to: wanted }];
     });
     if (changes.length === 0) return;
+    if (changes.some(({ field }) => field === 'billTo'))
+      await requireBillable(transaction, purchase, to.billTo);
     await transaction
       .updateTable('purchases')
-      .set(Object.fromEntries(changes.map(({ field, to }) => [FACT_COLUMNS[field], to || null])))
+      .set(Object.fromEntries(changes.map(({ field }) => [FACT_COLUMNS[field], to[field] || null])))
       .set({ revision: sql<number>`revision + 1` })
       .where('id', '=', id)
       .execute();
@@ -60,4 +66,16 @@ export async function changeDetails(
         from purchases where id = ${id}::uuid`,
     ).execute(transaction);
   });
+}
+
+/** Throws 409 once the invoice is issued, and 404 for no billing address of the book of the buyer, who is locked with an unpaid purchase. */
+async function requireBillable(
+  transaction: Queryable,
+  { state, buyerId }: LockedPurchase,
+  billTo: PurchaseDetails['billTo'],
+): Promise<void> {
+  if (isAccepted(state)) throw new Problem('already_invoiced');
+  if (!billTo) return;
+  const asked = buyerId === null ? [] : [{ nth: 0, buyerId, billTo }];
+  if ((await findBillable(transaction, asked)).size === 0) throw notFound('bill_to');
 }

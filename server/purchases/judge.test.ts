@@ -333,6 +333,20 @@ describe('purchases', () => {
     assert.deepEqual(verdictsOf(asked, [productOf('part', 100)]).at(-1), 'placed');
   });
 
+  test('name a billing address of the buyer’s book on their invoice, or none', () => {
+    const billTo = {
+      name: 'Accounts',
+      street: ['PO Box 1'],
+      city: 'A',
+      postcode: '1',
+      country: 'US',
+      phone: '1',
+    };
+    const of = (asker: Asker) => ask(asker, [['part', 100]], { facts: { billTo } });
+    const asked = [of(grace), of(askerOf('ada', { isBillable: true })), ask(grace, [['part', 100]])];
+    assert.deepEqual(verdictsOf(asked, [productOf('part', 1000)]), ['no_bill_to', 'placed', 'placed']);
+  });
+
   test('are repeats where their Idempotency-Key was used, by an earlier request or by one beside it', () => {
     const answer = { insertedId: 'a', purchaseId: 'b', number: 1, poUsedBefore: 0 };
     const before = { requestHash: Buffer.alloc(32, 1).toString('hex'), answer };

@@ -72,6 +72,7 @@ export function judgePurchases(
     if (earlier) return { verdict: earlier.requestHash === requestHash ? 'repeat' : 'key_reused', earlier };
     // guard: server/accounts/people.test.ts
     if (asker.blockedWhy !== null) return { verdict: 'blocked', why: asker.blockedWhy };
+    if (request.facts?.billTo && !asker.isBillable) return { verdict: 'no_bill_to' };
     const judged = request.lines.map((line) => judgeLine(line, asker.buyerId, locked, terms));
     const refused = refuseLines(judged, left);
     const cents = totalOf(judged, { charges: [] }).grossCents;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { callerBehind } from '../accounts/tokens.ts';
+import { findBillable } from '../address-book/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { today } from '../ground/days.ts';
@@ -37,6 +38,8 @@ export interface Asker {
   roles: string[] | null;
   /** What the company lets the person order. */
   company?: CompanyTerms | undefined;
+  /** Whether the address that the invoice is to name is a billing address of the buyer's book. */
+  isBillable?: boolean;
   name: string;
   email: string;
   isAddressProven: boolean;
@@ -85,11 +88,23 @@ export async function lockForPlacing(transaction: Queryable, requests: PurchaseR
         productIds: requests[nth]!.lines.flatMap(({ productId }) => productId ?? []),
       })),
   );
+  const billable = await findBillable(
+    transaction,
+    (askers ?? []).flatMap(({ nth, buyerId }) => {
+      const billTo = requests[nth]!.facts?.billTo;
+      return billTo ? [{ nth, buyerId, billTo }] : [];
+    }),
+  );
   // Who was a member when the token was looked up, and is none behind the lock, asks for nobody.
   const isSomebody = ({ roles, nth }: { roles: string[] | null; nth: number }) =>
     roles === null || company.has(nth);
   const byNth = new Map(
-    askers?.filter(isSomebody).map((asker) => [asker.nth, { ...asker, company: company.get(asker.nth) }]),
+    askers
+      ?.filter(isSomebody)
+      .map((asker) => [
+        asker.nth,
+        { ...asker, company: company.get(asker.nth), isBillable: billable.has(asker.nth) },
+      ]),
   );
   return {
     askers: requests.map((_, nth) => byNth.get(nth)),

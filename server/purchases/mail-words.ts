@@ -175,6 +175,7 @@ function unpaid<Facts extends HeldFacts>(
         ...facts,
         poNumber: null,
         shipTo: '',
+        billTo: null,
         lines: facts.lines.map((line) => ({ ...line, customerRef: null })),
       }),
       detail: (facts, zone) => [

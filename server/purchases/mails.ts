@@ -7,7 +7,7 @@ import { purchaseMails } from './mail-words.ts';
 
 /** Keys and values of which purchase a mail is about, from a row called `purchases`. */
 export const purchaseKeys = sql`'purchaseId', purchases.id, 'orderNumber', purchases.number, 'poNumber', purchases.po_number,
-  'placedAt', purchases.placed_at, 'shipTo', purchases.shipping_address`;
+  'placedAt', purchases.placed_at, 'shipTo', purchases.shipping_address, 'billTo', purchases.bill_to`;
 
 /** Keys and values of which part a line is of, from a row of `orders`. */
 export const partKeys = sql`'sku', (select sku from products where products.id = product_id), 'productName', product_name`;

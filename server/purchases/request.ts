@@ -42,6 +42,8 @@ export type Verdict =
   | { verdict: 'unauthenticated' }
   /** The person that staff place it for is gone, or no member of the company any more. */
   | { verdict: 'no_contact' }
+  /** The address that the invoice is to name is no billing address of the buyer's book. */
+  | { verdict: 'no_bill_to' }
   /** The person's roles in the company do not let them place, or its rules and limits do not. */
   | Exclude<CompanyJudgement, { verdict: 'allowed' }>
   /** A request with this Idempotency-Key was answered before: the same one, or another one. */

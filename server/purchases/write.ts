@@ -133,9 +133,13 @@ const isAsked = ({ company }: Pick<Accepted, 'company'>) => (company?.approvals.
 export const kept = (source: PriceSource): PriceSource | undefined =>
   source.kind === 'list' ? undefined : source;
 
-/** The columns of what buyers write at a purchase, and with their type. */
+/** The columns of what buyers say at a purchase, and with their types. */
 const FACTS = sql.raw(Object.values(FACT_COLUMNS).join(', '));
-const FACTS_AS_TEXT = sql.raw(Object.values(FACT_COLUMNS).join(' text, ').concat(' text'));
+const TYPED_FACTS = sql.raw(
+  Object.values(FACT_COLUMNS)
+    .map((column) => `${column} ${column === FACT_COLUMNS.billTo ? 'jsonb' : 'text'}`)
+    .join(', '),
+);
 
 type WriteValues = Record<'purchases' | 'lines' | 'stock' | 'promised', string> & { poUses: number };
 
@@ -148,7 +152,7 @@ const write = prepare<WriteValues, { id: string; number: number; poUsedBefore: n
   (value) => sql`
     with asked as materialized (
       select * from json_to_recordset(${value('purchases')}::json) as purchase (purchase_id uuid, mail_id uuid, user_id uuid,
-        buyer_id uuid, buyer_name text, buyer_email text, placed_by text, shipping_address text, phone text, ship_to jsonb, ${FACTS_AS_TEXT}, state text, approvals jsonb,
+        buyer_id uuid, buyer_name text, buyer_email text, placed_by text, shipping_address text, phone text, ship_to jsonb, ${TYPED_FACTS}, state text, approvals jsonb,
         cents bigint,
         hold_minutes int, proven_minutes int, key_of uuid, call text, key text, request_hash bytea, answer jsonb)
     ), lines as materialized (

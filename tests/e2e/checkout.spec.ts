@@ -519,3 +519,48 @@ test('the address book is kept: added, changed, made the default, deleted, and b
   await page.keyboard.press('Enter');
   await expect(card.getByText('Default', { exact: true })).toBeVisible();
 });
+
+test('an invoice names the billing address that is chosen at checkout, until it is paid another one or none', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const fan = await addProduct();
+  await open(page, shop, buyer, [[fan, 100]]);
+  // Who has no billing address is not asked.
+  await expect(page.getByRole('group', { name: 'Ship to' })).toBeVisible();
+  const invoiceTo = page.getByRole('group', { name: 'Invoice to' });
+  await expect(invoiceTo).toHaveCount(0);
+  await page.getByRole('link', { name: 'Change your addresses' }).click();
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  await page.getByLabel('Recipient').fill('Accounts payable');
+  await page.getByLabel('Street').fill('PO Box 7');
+  await page.getByLabel('City').fill('Oakland');
+  await page.getByLabel('ZIP or postal code').fill('94604');
+  await page.getByLabel('Phone').fill('+1 555 0107');
+  await page.getByLabel('Used for').selectOption('Invoices');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'Accounts payable' });
+  await expect(card.getByText('Invoices', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: /the default$/ })).toHaveCount(0);
+
+  await page.goto('/order/checkout');
+  await expect(invoiceTo.getByRole('radio', { name: 'Your name, without an address' })).toBeChecked();
+  await expect(page.getByRole('group', { name: 'Ship to' }).getByText('PO Box 7')).toHaveCount(0);
+  await invoiceTo.getByRole('radio', { name: /PO Box 7/ }).check();
+  await page.reload();
+  await expect(invoiceTo.getByRole('radio', { name: /PO Box 7/ })).toBeChecked();
+  await placing(page).click();
+  await expectPlaced(page);
+  const [purchase] = await purchasesOf(buyer);
+  await page.goto(`/dashboard/purchases/${purchase!._id}`);
+  const facts = page.getByRole('region', { name: 'Facts of the order' });
+  await expect(facts).toContainText('PO Box 7');
+  await page.getByRole('button', { name: 'Change the details' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: /PO Box 7/ })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Your name, without an address' }).check();
+  await dialog.getByRole('button', { name: 'Change the details' }).click();
+  await expect(facts).not.toContainText('PO Box 7');
+});

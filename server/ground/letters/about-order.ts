@@ -1,3 +1,5 @@
+import { addressLines } from '#contract/address-book/address-lines.ts';
+import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import { formatCount } from '#contract/kernel/money.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import { poPrefix } from '#contract/purchases/po-prefix.ts';
@@ -11,6 +13,8 @@ export interface AboutOrder {
   placedAt?: string;
   /** Of several lines. */
   shipTo?: string;
+  /** Where the buyer has chosen a billing address. */
+  billTo?: ShipTo | null;
 }
 
 /** Pieces of a part that a mail tells of. */
@@ -26,9 +30,9 @@ export function orderInShort({ orderNumber, poNumber }: AboutOrder): string {
   return `${formatOrderNumber(orderNumber)}${poNumber ? `, ${poPrefix(poNumber)}${poNumber}` : ''}`;
 }
 
-/** The rows of an order's numbers, and of its day and address where they are known. `zone` is that of the day. */
+/** The rows of an order's numbers, and of its day and addresses where they are known. `zone` is that of the day. */
 export function orderRows(
-  { orderNumber, poNumber, placedAt, shipTo }: AboutOrder,
+  { orderNumber, poNumber, placedAt, shipTo, billTo }: AboutOrder,
   zone: string,
 ): [string, string][] {
   return [
@@ -36,6 +40,7 @@ export function orderRows(
     ...known('PO number', poNumber),
     ...known('Placed', placedAt && formatMoment(placedAt, zone)),
     ...known('Ship to', shipTo && inOneLine(shipTo)),
+    ...known('Invoice to', billTo && addressLines(billTo).join(', ')),
   ];
 }
 

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { type FieldErrors, type UseFormRegister, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type ComponentProps, useEffect } from 'react';
+import {
+  type FieldErrors,
+  type UseFormRegister,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form';
 import { Link } from 'react-router';
 import { addressLines } from '#contract/address-book/address-lines.ts';
 import type { Address } from '#contract/address-book/schema.ts';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
-import { addressBook, firstChoice, lastDelivery, lastUsed } from '../../addresses.ts';
+import { addressBook, firstChoice, forGoods, forInvoices, lastDelivery, lastUsed } from '../../addresses.ts';
 import { useUser } from '../../session.tsx';
 import { AddressFields } from '../../ui/address/address-fields.tsx';
 import { AddressText } from '../../ui/address/address-text.tsx';
@@ -15,12 +21,17 @@ import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { type CheckoutValues, NEW } from './values.ts';
 
-/** The address book and where the last purchase went, which is nothing for a first one. */
+/** The addresses that orders can go to, and where the last purchase went, which is nothing for a first one. */
 export function useBook() {
   const { email } = useUser();
-  const book = useQuery(addressBook(email));
+  const book = useQuery({ ...addressBook(email), select: forGoods });
   const last = useQuery(lastDelivery(email));
   return { book, last: last.data ?? null, isKnown: book.data !== undefined && !last.isPending };
+}
+
+/** The addresses that the invoice can name. */
+export function useBilling() {
+  return useQuery({ ...addressBook(useUser().email), select: forInvoices });
 }
 
 interface Props {
@@ -59,7 +70,7 @@ export function AddressChoice({ form }: Props) {
                     key={address._id}
                     address={address}
                     isLast={lastUsed(addresses, last) === address}
-                    register={register}
+                    radio={register('addressId')}
                   />
                 ))}
                 <label className="address-option">
@@ -82,19 +93,70 @@ export function AddressChoice({ form }: Props) {
   );
 }
 
+/** Whom the invoice names. Buyers without a billing address in their book are not asked. */
+export function InvoiceTo({ form: { register, getValues, setValue } }: Props) {
+  const { buyerId } = useUser();
+  const addresses = useBilling().data;
+  useEffect(() => {
+    const chosen = getValues('billToId');
+    if (addresses && !addresses.some(({ _id }) => _id === chosen)) setValue('billToId', '');
+  }, [addresses, getValues, setValue]);
+  if (!addresses?.length) return null;
+  return (
+    <fieldset className="sheet checkout-part">
+      <legend className="checkout-legend">Invoice to</legend>
+      <BillingOptions
+        addresses={addresses}
+        own={buyerId ? 'Your company’s own address' : 'Your name, without an address'}
+        radio={() => register('billToId')}
+      />
+    </fieldset>
+  );
+}
+
+interface BillingProps {
+  addresses: readonly Address[];
+  /** What the invoice names without a billing address. */
+  own: string;
+  /** The attributes of the radio button of an address by its id, or of `own` by ''. */
+  radio: (id: string) => Radio;
+}
+
+/** The buyer's own address, and the billing addresses of a book, to be chosen. */
+export function BillingOptions({ addresses, own, radio }: BillingProps) {
+  return (
+    <div className="address-options">
+      <label className="address-option">
+        <input type="radio" value="" {...radio('')} className="radio radio-sm" />
+        <span className="font-medium text-sm">{own}</span>
+      </label>
+      {addresses.map((address) => (
+        // The default is one for goods.
+        <AddressOption
+          key={address._id}
+          address={{ ...address, isDefault: false }}
+          radio={radio(address._id)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type Radio = UseFormRegisterReturn | Pick<ComponentProps<'input'>, 'name' | 'checked' | 'onChange'>;
+
 interface OptionProps {
   address: Address;
   isLast?: boolean;
-  register: UseFormReturn<CheckoutValues>['register'];
+  radio: Radio;
 }
 
 /** An address of a book, to be chosen. */
-export function AddressOption({ address: { _id, shipTo, isDefault }, isLast, register }: OptionProps) {
+export function AddressOption({ address: { _id, shipTo, isDefault }, isLast, radio }: OptionProps) {
   const trouble = addressTrouble(shipTo);
   const note = cannotPrint([...addressLines(shipTo), shipTo.phone].join('\n'));
   return (
     <label className="address-option">
-      <input type="radio" value={_id} {...register('addressId')} className="radio radio-sm" />
+      <input type="radio" value={_id} {...radio} className="radio radio-sm" />
       <span className="grid gap-1">
         <AddressText shipTo={shipTo} />
         {trouble && <span className="text-error text-xs">{trouble}</span>}

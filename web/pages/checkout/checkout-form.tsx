@@ -25,7 +25,7 @@ import { toShipTo } from '../../ui/address/address-values.ts';
 import { moveOnEnter } from '../../ui/move-on-enter.ts';
 import { type Refusal, refusalOf } from '../../ui/submission.ts';
 import { callAsUser } from '../../user-calls.ts';
-import { AddressChoice, useBook } from './address-choice.tsx';
+import { AddressChoice, InvoiceTo, useBilling, useBook } from './address-choice.tsx';
 import {
   type CheckoutLine,
   type Refused,
@@ -62,9 +62,10 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   const [problem, setProblem] = useState<Refusal>();
   const untilSaved = useSavedCart(cart);
   const { book } = useBook();
+  const billing = useBilling().data;
 
   const form = useForm<CheckoutValues>({
-    defaultValues: checkoutDrafts.get(DRAFT) ?? NO_VALUES,
+    defaultValues: { ...NO_VALUES, ...checkoutDrafts.get(DRAFT) },
     resolver: checkoutResolver,
   });
   const { watch, formState, handleSubmit, setFocus } = form;
@@ -99,15 +100,17 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   async function send(values: CheckoutValues) {
     setProblem(undefined);
     const shipTo = shipToOf(values, book.data);
+    const billTo = billing?.find(({ _id }) => _id === values.billToId)?.shipTo;
     // Those that are typed here are checked by the form. One of the book may be older than a rule.
-    if (addressTrouble(shipTo)) {
+    const wrong = addressTrouble(shipTo) ? 'addressId' : billTo && addressTrouble(billTo) && 'billToId';
+    if (wrong) {
       setProblem({ message: 'Edit the address, or choose another one. Nothing was ordered.' });
-      setFocus('addressId');
+      setFocus(wrong);
       return;
     }
     try {
       if (!(await untilSaved())) throw new ApiProblem(0, 'offline', getCart().problem ?? NOT_SAVED);
-      await place(purchases.map((some) => bodyOf(some, shipTo, values)));
+      await place(purchases.map((some) => bodyOf(some, { shipTo, ...(billTo && { billTo }) }, values)));
       if (values.addressId === NEW && values.keep) await keep(shipTo);
       checkoutDrafts.set(DRAFT, undefined);
       onPlaced();
@@ -126,6 +129,8 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   }
 
   function refuse(error: unknown) {
+    // An address of the book may be gone, or another one, since it was read.
+    void client.invalidateQueries({ queryKey: ['addresses'] });
     const errors = error instanceof ApiProblem ? error.errors : [];
     const refused = refusalsByLine(errors, cart.lines);
     const isTotal = error instanceof ApiProblem && error.code === 'total_changed';
@@ -154,6 +159,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
     >
       <div className="checkout-main">
         <AddressChoice form={form} />
+        <InvoiceTo form={form} />
         <OrderFacts form={form} />
         <UndoNotice className="undo-notice" />
         <Summary
@@ -170,7 +176,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
         acceptPrices={acceptPrices}
         later={all.length - lines.length}
         hasTooLarge={tooLarge.length > 0}
-        isAddressed={watch('addressId') !== ''}
+        isAddressed={watch('addressId') !== '' && (watch('billToId') === '' || billing !== undefined)}
         busy={formState.isSubmitting}
         attempt={formState.submitCount}
         onSplit={split}
@@ -194,7 +200,7 @@ function shipToOf({ addressId, address }: CheckoutValues, book: ReturnType<typeo
 
 function bodyOf(
   lines: readonly CheckoutLine[],
-  shipTo: PurchaseBody['shipTo'],
+  addresses: Pick<PurchaseBody, 'shipTo' | 'billTo'>,
   values: CheckoutValues,
 ): PurchaseBody {
   const facts = FACTS.map((field) => [field, trimShown(values[field])] as const).filter(
@@ -203,7 +209,7 @@ function bodyOf(
   return {
     listId: CART,
     lineIds: lines.map(({ line }) => line._id),
-    shipTo,
+    ...addresses,
     ...Object.fromEntries(facts),
     expectedTotal: totalOfLines(lines),
   };

@@ -13,6 +13,8 @@ export interface CheckoutValues {
   /** The id of an address of the book, NEW, or '' until it is known which ones there are. */
   addressId: string;
   address: AddressValues;
+  /** The id of a billing address of the book; '' for the company's own address, or the person. */
+  billToId: string;
   /** Adds the new address to the book. */
   keep: boolean;
   poNumber: string;
@@ -24,6 +26,7 @@ export interface CheckoutValues {
 export const NO_VALUES: CheckoutValues = {
   addressId: '',
   address: NO_ADDRESS,
+  billToId: '',
   keep: true,
   poNumber: '',
   deliveryWish: '',

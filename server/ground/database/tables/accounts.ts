@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Address } from '#contract/address-book/schema.ts';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import type { MemberRole } from '#contract/companies/rights.ts';
 
-/** People, their sessions, buyers, and the addresses that they ship to. */
+/** People, their sessions, buyers, and their address books. */
 export interface AccountTables {
   users: {
     id: string;
@@ -121,6 +122,7 @@ export interface AccountTables {
     buyer_id: string;
     ship_to: ColumnType<ShipTo, string, string>;
     is_default: Generated<boolean>;
+    use: Generated<Address['use']>;
     bytes: Generated<number>;
     created_at: Generated<Date>;
   };

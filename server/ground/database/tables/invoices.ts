@@ -23,6 +23,8 @@ export interface DocumentFacts {
     address?: ShipTo | null;
     taxId?: string | null;
   };
+  /** Whom the invoice is addressed to, where it is not the buyer's own address: it is the address of BG-8 then. */
+  billTo?: ShipTo | null;
   /** Who gets the goods and where (BG-13); null where only the text of the address is known. */
   deliverTo?: ShipTo | null;
   /** The address as text; `shipTo` has what of it is known by itself. */

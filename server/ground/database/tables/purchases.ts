@@ -26,6 +26,8 @@ export interface PurchaseTables {
     note: string | null;
     cost_centre: string | null;
     delivery_wish: string | null;
+    /** A billing address that the buyer's address book had; null: the invoice names the buyer. */
+    bill_to: ColumnType<ShipTo | null, never, ShipTo | null>;
     state: 'asked' | 'held' | 'released' | 'accepted' | 'paid' | 'refunded' | 'deleted';
     /** Counts changes of the state and of the lines; a moved hold and a warning about it do not count. */
     revision: Generated<number>;

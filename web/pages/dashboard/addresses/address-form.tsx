@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type Resolver, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { addressLines } from '#contract/address-book/address-lines.ts';
 import type { Address } from '#contract/address-book/schema.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -15,9 +15,11 @@ import {
   toValues,
 } from '../../../ui/address/address-values.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { t } from './words.ts';
 
 interface FormProps {
   /** The address to change; without it one is added. */
@@ -25,17 +27,19 @@ interface FormProps {
   onDone: () => void;
 }
 
+type FormValues = AddressValues & Pick<Address, 'use'>;
+
 /** Adds an address, or changes one. */
 export function AddressForm({ address, onDone }: FormProps) {
   const client = useQueryClient();
-  const form = useForm<AddressValues>({
-    defaultValues: address ? toValues(address.shipTo) : NO_ADDRESS,
-    resolver: addressResolver,
+  const form = useForm<FormValues>({
+    defaultValues: { ...(address ? toValues(address.shipTo) : NO_ADDRESS), use: address?.use ?? 'ship' },
+    resolver: addressResolver as unknown as Resolver<FormValues>,
   });
   const { register, control, formState, setFocus, trigger } = form;
-  const typed = useWatch({ control }) as AddressValues;
-  const { submit, refusal } = useSubmit(form, ADDRESS_FIELDS, async (values, idempotencyKey) => {
-    const body = { shipTo: toShipTo(values) };
+  const typed = useWatch({ control }) as FormValues;
+  const { submit, refusal } = useSubmit(form, ADDRESS_FIELDS, async ({ use, ...values }, idempotencyKey) => {
+    const body = { shipTo: toShipTo(values), use };
     if (address) await callAsUser('changeAddress', { params: { id: address._id }, body });
     else await callAsUser('addAddress', { body }, { idempotencyKey });
     await client.invalidateQueries({ queryKey: ['addresses'] });
@@ -53,19 +57,41 @@ export function AddressForm({ address, onDone }: FormProps) {
       noValidate
       onSubmit={submit}
       className="sheet mb-4 grid gap-4 p-5"
-      aria-label={address ? `Edit ${nameOf(address)}` : 'New address'}
+      aria-label={address ? t('edit.of', { address: nameOf(address) }) : t('new')}
     >
-      <AddressFields register={register} errors={formState.errors} values={typed} />
+      <AddressFields
+        register={register as unknown as UseFormRegister<AddressValues>}
+        errors={formState.errors}
+        values={typed}
+      />
+      <Field label={t('use')} hint={USES[typed.use].hint} className="max-w-sm">
+        {(control) => (
+          <select {...control} {...register('use')} className="select">
+            {Object.entries(USES).map(([one, { label }]) => (
+              <option key={one} value={one}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <FormProblem problem={refusal} attempt={formState.submitCount} />
       <div className="flex flex-wrap gap-3">
         <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
-          {address ? 'Save' : 'Add'}
+          {address ? t('save') : t('add.done')}
         </ActionButton>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t('cancel')}</Button>
       </div>
     </form>
   );
 }
+
+/** What an address is for, and what follows from it. */
+export const USES: Record<Address['use'], { label: string; hint?: string }> = {
+  ship: { label: t('use.ship') },
+  bill: { label: t('use.bill'), hint: t('use.bill.hint') },
+  both: { label: t('use.both'), hint: t('use.both.hint') },
+};
 
 /** Names an address in a sentence. */
 export function nameOf({ shipTo }: Address): string {

@@ -14,11 +14,12 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { AddressForm, nameOf } from './address-form.tsx';
+import { AddressForm, nameOf, USES } from './address-form.tsx';
+import { t } from './words.ts';
 
-export const handle: PageHandle = { title: 'Addresses', shape: 'section' };
+export const handle: PageHandle = { title: t('title'), shape: 'section' };
 
-/** The addresses that a buyer ships to. */
+/** The addresses of a buyer. */
 export default function Addresses() {
   const { email } = useUser();
   const client = useQueryClient();
@@ -55,9 +56,9 @@ export default function Addresses() {
       () => callAsUser('removeAddress', { params: { id: address._id } }),
       () => setDeleted(address),
     );
-  const restore = ({ shipTo, isDefault }: Address) =>
+  const restore = ({ shipTo, isDefault, use }: Address) =>
     change(
-      () => callAsUser('addAddress', { body: { shipTo, isDefault } }),
+      () => callAsUser('addAddress', { body: { shipTo, isDefault, use } }),
       () => {
         setDeleted(undefined);
         focusHeading();
@@ -82,17 +83,15 @@ export default function Addresses() {
 
   return (
     <>
-      <PageTitle>Addresses</PageTitle>
+      <PageTitle>{t('title')}</PageTitle>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h1>Addresses</h1>
-          <p className="mt-1 max-w-2xl text-muted text-sm">
-            Where your orders go. Checkout begins with your default, or without one with the last you used.
-          </p>
+          <h1>{t('title')}</h1>
+          <p className="mt-1 max-w-2xl text-muted text-sm">{t('about')}</p>
         </div>
         {editing !== 'new' && (
           <Button kind="primary" onClick={() => edit('new')}>
-            Add an address
+            {t('add')}
           </Button>
         )}
       </div>
@@ -102,15 +101,11 @@ export default function Addresses() {
       <div role="status">
         {deleted && <Deleted address={deleted} busy={busy} onUndo={() => restore(deleted)} />}
       </div>
-      <Loaded query={book} what="your addresses" shape="section">
+      <Loaded query={book} what={t('what')} shape="section">
         {(addresses) => (
           <>
             {editing === 'new' && <AddressForm onDone={close} />}
-            {addresses.length === 0 && editing !== 'new' && (
-              <p className="sheet p-6">
-                No addresses yet. Add one, or tick “Save to my addresses” at checkout.
-              </p>
-            )}
+            {addresses.length === 0 && editing !== 'new' && <p className="sheet p-6">{t('none')}</p>}
             <ul className="address-cards">
               {addresses.map((address) =>
                 address === asked || (editing !== 'new' && editing?._id === address._id) ? (
@@ -153,9 +148,9 @@ function Deleted({ address, busy, onUndo }: DeletedProps) {
   useEffect(() => undo.current?.focus(), [address]);
   return (
     <p className="sheet mb-4 flex flex-wrap items-center gap-3 px-4 py-2 text-sm">
-      <span>Deleted: {nameOf(address)}</span>
+      <span>{t('deleted', { address: nameOf(address) })}</span>
       <ActionButton ref={undo} className="btn btn-quiet btn-sm" busy={busy} onClick={onUndo}>
-        Undo
+        {t('undo')}
       </ActionButton>
     </p>
   );
@@ -171,38 +166,41 @@ interface CardProps {
   onDefault: () => void;
 }
 
-function AddressCard({ address, isLast, busy, onEdit, onDelete, onDefault }: CardProps) {
-  const { shipTo, isDefault } = address;
-  const name = nameOf(address);
+function AddressCard({ address: entry, isLast, busy, onEdit, onDelete, onDefault }: CardProps) {
+  const { shipTo, isDefault, use } = entry;
+  const address = nameOf(entry);
   const trouble = addressTrouble(shipTo);
   return (
     <li className="sheet address-card">
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {isDefault && <span className="badge badge-success badge-sm">Default</span>}
-        {isLast && <span className="badge badge-sm">Last used</span>}
+        {isDefault && <span className="badge badge-success badge-sm">{t('default')}</span>}
+        {isLast && <span className="badge badge-sm">{t('lastUsed')}</span>}
+        {use !== 'ship' && <span className="badge badge-sm">{USES[use].label}</span>}
       </div>
       <AddressText shipTo={shipTo} />
       {trouble && <p className="text-error text-xs">{trouble}</p>}
       <div className="address-actions">
-        <Button small aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
+        <Button small aria-label={t('edit.of', { address })} onClick={onEdit}>
+          {t('edit')}
         </Button>
         <ActionButton
           className="btn btn-quiet btn-sm"
-          aria-label={`Delete ${name}`}
+          aria-label={t('delete.of', { address })}
           busy={busy}
           onClick={onDelete}
         >
-          Delete
+          {t('delete')}
         </ActionButton>
-        <ActionButton
-          className="btn btn-ghost btn-sm"
-          aria-label={isDefault ? `${name} is no longer the default` : `Make ${name} the default`}
-          busy={busy}
-          onClick={onDefault}
-        >
-          {isDefault ? 'No default' : 'Make default'}
-        </ActionButton>
+        {use !== 'bill' && (
+          <ActionButton
+            className="btn btn-ghost btn-sm"
+            aria-label={isDefault ? t('default.no.of', { address }) : t('default.make.of', { address })}
+            busy={busy}
+            onClick={onDefault}
+          >
+            {isDefault ? t('default.no') : t('default.make')}
+          </ActionButton>
+        )}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { addressLines } from '#contract/address-book/address-lines.ts';
 import type { Approvals } from '#contract/purchases/approvals.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { purchasePath } from '../../../path-with.ts';
@@ -190,7 +191,7 @@ function Budgets({ approvals: { budgets = [] } }: { approvals: Approvals }) {
 }
 
 /** What the facts of the order have beside it, where they are far below. */
-function Delivery({ purchase: { poNumber, costCentre, shippingAdd } }: Props) {
+function Delivery({ purchase: { poNumber, costCentre, shippingAdd, billTo } }: Props) {
   return (
     <>
       {poNumber && (
@@ -206,6 +207,11 @@ function Delivery({ purchase: { poNumber, costCentre, shippingAdd } }: Props) {
       <Fact label={t('shipTo')} className="xl:hidden">
         {shippingAdd}
       </Fact>
+      {billTo && (
+        <Fact label={t('billTo')} className="xl:hidden">
+          {addressLines(billTo).join('\n')}
+        </Fact>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { trimShown } from '#contract/kernel/blank.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
 import type { ListOp } from '#contract/lists/schema.ts';
-import { firstChoice } from '../../../addresses.ts';
+import { firstChoice, forGoods, forInvoices } from '../../../addresses.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { applyOps } from '../../../basket/cart/content.ts';
 import { createMatcher, useMatches } from '../../../basket/cart/use-line-matches.ts';
@@ -25,7 +25,7 @@ import { type Refusal, refusalOf } from '../../../ui/submission.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { AddressOption, TypedAddress } from '../../checkout/address-choice.tsx';
+import { AddressOption, BillingOptions, TypedAddress } from '../../checkout/address-choice.tsx';
 import '../../checkout/checkout.css';
 import { type CheckoutValues, checkoutResolver, FACTS, NEW } from '../../checkout/values.ts';
 import type { Buyer } from './buyer.ts';
@@ -94,7 +94,9 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
     return priced.every(({ part, total }) => part && total !== undefined) ? undefined : t('lines.wait');
   }
 
-  function bodyOf({ contactId, addressId, address, ...now }: OrderValues) {
+  function bodyOf({ contactId, addressId, address, billToId, ...now }: OrderValues) {
+    const addressOf = (id: string) => buyer.book.find(({ _id }) => _id === id)?.shipTo;
+    const billTo = addressOf(billToId);
     const facts = FACTS.map((field) => [field, trimShown(now[field])]).filter(([, said]) => said !== '');
     return {
       buyerId: buyer.id,
@@ -105,7 +107,8 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
         price: unitPrice!,
         ...(line.receiptDate && { receiptDate: line.receiptDate }),
       })),
-      shipTo: buyer.book.find(({ _id }) => _id === addressId)?.shipTo ?? toShipTo(address),
+      shipTo: addressOf(addressId) ?? toShipTo(address),
+      ...(billTo && { billTo }),
       ...Object.fromEntries(facts),
       expectedTotal: totals.total,
     };
@@ -170,6 +173,7 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
           <LineTable lines={priced} refusals={refusals} apply={apply} />
         </section>
         <ShipTo buyer={buyer} form={form} chosen={typed.addressId} />
+        <InvoiceTo buyer={buyer} form={form} />
         <Facts buyer={buyer} form={form} />
       </div>
       <aside className="sheet checkout-box" aria-label={t('total')}>
@@ -209,9 +213,11 @@ function draftOf({ id, contacts, book }: Buyer): Draft {
   const alone = contacts.length === 1 ? contacts[0] : undefined;
   const contact = contacts.find(({ userId }) => userId === values.contactId) ?? alone;
   const isNew = values.addressId === NEW;
-  const address = isNew ? undefined : book.find(({ _id }) => _id === values.addressId);
-  const addressId = isNew ? NEW : ((address ?? firstChoice(book, null))?._id ?? NEW);
-  return { key, lines, text, values: { ...values, contactId: contact?.userId ?? '', addressId } };
+  const places = forGoods(book);
+  const address = isNew ? undefined : places.find(({ _id }) => _id === values.addressId);
+  const addressId = isNew ? NEW : ((address ?? firstChoice(places, null))?._id ?? NEW);
+  const billToId = forInvoices(book).find(({ _id }) => _id === values.billToId)?._id ?? '';
+  return { key, lines, text, values: { ...values, contactId: contact?.userId ?? '', addressId, billToId } };
 }
 
 /** Moves the focus to a line. */
@@ -229,13 +235,14 @@ interface PartProps {
 /** Where it goes: an address of the buyer's book, or one that is typed. */
 function ShipTo({ buyer: { book }, form, chosen }: PartProps & { chosen: string }) {
   const ofCheckout = form as unknown as UseFormReturn<CheckoutValues>;
+  const places = forGoods(book);
   return (
     <fieldset className="sheet checkout-part">
       <legend className="checkout-legend">{t('shipTo')}</legend>
-      {book.length > 0 && (
+      {places.length > 0 && (
         <div className="address-options">
-          {book.map((address) => (
-            <AddressOption key={address._id} address={address} register={ofCheckout.register} />
+          {places.map((address) => (
+            <AddressOption key={address._id} address={address} radio={form.register('addressId')} />
           ))}
           <label className="address-option">
             <input type="radio" value={NEW} {...form.register('addressId')} className="radio radio-sm" />
@@ -244,6 +251,22 @@ function ShipTo({ buyer: { book }, form, chosen }: PartProps & { chosen: string 
         </div>
       )}
       {chosen === NEW && <TypedAddress form={ofCheckout} />}
+    </fieldset>
+  );
+}
+
+/** Whom the invoice names, where the book has billing addresses. */
+function InvoiceTo({ buyer: { contacts, book }, form: { register } }: PartProps) {
+  const addresses = forInvoices(book);
+  if (addresses.length === 0) return null;
+  return (
+    <fieldset className="sheet checkout-part">
+      <legend className="checkout-legend">{t('invoiceTo')}</legend>
+      <BillingOptions
+        addresses={addresses}
+        own={contacts.length > 0 ? t('invoiceTo.company') : t('invoiceTo.person')}
+        radio={() => register('billToId')}
+      />
     </fieldset>
   );
 }

@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { addressLines } from '#contract/address-book/address-lines.ts';
+import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import {
   type PurchaseDetail,
   type PurchaseDetails,
   PurchaseDetailsSchema,
 } from '#contract/purchases/schema.ts';
+import { isUnaccepted } from '#contract/purchases/states.ts';
+import { isSame } from '../../../../addresses.ts';
 import { changed } from '../../../../changed.ts';
 import { AskDialog } from '../../../../ui/ask-dialog.tsx';
 import { cannotPrint } from '../../../../ui/cannot-print.ts';
@@ -16,29 +21,34 @@ import { toast } from '../../../../ui/toast.ts';
 import { useModal } from '../../../../ui/use-modal.ts';
 import { useSubmit } from '../../../../ui/use-submit.ts';
 import { callAsUser } from '../../../../user-calls.ts';
+import { BillingOptions, useBilling } from '../../../checkout/address-choice.tsx';
+import '../../../checkout/checkout.css';
+import { useCan } from '../../role.ts';
 import { t } from './words.ts';
 
-const FIELDS: (keyof PurchaseDetails)[] = ['poNumber', 'costCentre', 'deliveryWish', 'note'];
+type Texts = Omit<PurchaseDetails, 'billTo'>;
+
+const FIELDS: (keyof Texts)[] = ['poNumber', 'costCentre', 'deliveryWish', 'note'];
 
 /** Changes what is written at a purchase, before anything of it is shipped. Only fields that were touched are sent. */
 export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
   const client = useQueryClient();
   const dialog = useModal();
-  const form = useForm<PurchaseDetails>({
+  const form = useForm<Texts>({
     resolver: resolverOf(PurchaseDetailsSchema) as never,
     defaultValues: Object.fromEntries(FIELDS.map((field) => [field, purchase[field] ?? ''])),
   });
   const { register, control, formState } = form;
   const typed = useWatch({ control });
   const { errors, dirtyFields, isSubmitting, submitCount } = formState;
-  const told = (field: keyof PurchaseDetails) => ({
+  const [billTo, setBillTo] = useState<ShipTo | null>();
+  const told = (field: keyof Texts) => ({
     error: errors[field]?.message,
     note: cannotPrint(typed[field] ?? ''),
   });
   const { submit, refusal } = useSubmit(form, FIELDS, async (values) => {
-    const body = Object.fromEntries(
-      FIELDS.filter((field) => dirtyFields[field]).map((field) => [field, values[field]]),
-    );
+    const texts = FIELDS.filter((field) => dirtyFields[field]).map((field) => [field, values[field]]);
+    const body = { ...Object.fromEntries(texts), ...(billTo !== undefined && { billTo }) };
     try {
       await callAsUser('changeDetails', { params: { id: purchase._id }, body });
     } finally {
@@ -69,6 +79,7 @@ export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail;
               <textarea {...control} {...register('note')} dir="auto" rows={2} className="textarea" />
             )}
           </Field>
+          <InvoiceTo purchase={purchase} billTo={billTo} onChoose={setBillTo} />
           <FormProblem problem={refusal} attempt={submitCount} />
         </>
       }
@@ -77,3 +88,40 @@ export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail;
     </AskDialog>
   );
 }
+
+interface InvoiceToProps {
+  purchase: PurchaseDetail;
+  /** What is chosen here; undefined while nothing is, null for the buyer's own address. */
+  billTo: ShipTo | null | undefined;
+  onChoose: (billTo: ShipTo | null) => void;
+}
+
+/** Whom the invoice of an unpaid purchase of one's own names, where the book has billing addresses. */
+function InvoiceTo({ purchase, billTo = purchase.billTo ?? null, onChoose }: InvoiceToProps) {
+  const name = useId();
+  const mayChoose = useCan()('purchase.changeLines', purchase) && isUnaccepted(purchase.state);
+  const addresses = useBilling().data ?? [];
+  if (!mayChoose || addresses.length === 0) return null;
+  const chosen = billTo && addresses.find(({ shipTo }) => isSame(shipTo, billTo));
+  // An address that has left the book since is neither of them.
+  const isChosen = (id: string) => (billTo === null ? id === '' : id === chosen?._id);
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-medium text-sm">{t('details.invoiceTo')}</legend>
+      {billTo && !chosen && (
+        <p className="text-sm">{t('details.invoiceTo.kept', { address: oneLine(billTo) })}</p>
+      )}
+      <BillingOptions
+        addresses={addresses}
+        own={purchase.buyerId ? t('details.invoiceTo.company') : t('details.invoiceTo.person')}
+        radio={(id) => ({
+          name,
+          checked: isChosen(id),
+          onChange: () => onChoose(addresses.find(({ _id }) => _id === id)?.shipTo ?? null),
+        })}
+      />
+    </fieldset>
+  );
+}
+
+const oneLine = (address: ShipTo) => addressLines(address).join(', ');
