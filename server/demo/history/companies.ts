@@ -49,6 +49,12 @@ const FAIRVIEW: DemoCompany = {
   ],
 };
 
+/** Where Fairview has its invoices sent. */
+const FAIRVIEW_BILLS: ShipTo = {
+  ...FAIRVIEW.address,
+  ...{ name: 'Accounts payable', company: FAIRVIEW.name, street: ['PO Box 1180'], postcode: '80201' },
+};
+
 /** A smaller one, so that staff see more than one. */
 const TIDEWAY: DemoCompany = {
   name: 'Tideway College',
@@ -110,6 +116,7 @@ export async function planCompanies({ db, deeds, shelves, agenda, now }: StoryPa
     const [admin, buyer, approver, finance] = (await open(FAIRVIEW)) as [Buyer, Buyer, Buyer, Buyer];
     const { buyerId } = admin;
     await inOne(async (transaction) => {
+      await insertAddress(transaction, admin, { shipTo: FAIRVIEW_BILLS, use: 'bill' });
       const limits = { perPurchase: 150_000, perMonth: 250_000 };
       await updateMember(transaction, buyerId, buyer.userId, limits);
       const benches = {
@@ -139,7 +146,7 @@ export async function planCompanies({ db, deeds, shelves, agenda, now }: StoryPa
     for (const { ago, poNumber, costCentre, skus } of ORDERS)
       agenda.plan(now - ago, async () => {
         const lines = leastOf(await shelves.readParts(skus));
-        const placed = (await deeds.place(buyer, lines, { poNumber, costCentre }))!;
+        const placed = (await deeds.place(buyer, lines, { poNumber, costCentre, billTo: FAIRVIEW_BILLS }))!;
         if (ago < DAY) return;
         if (placed.isAsked)
           agenda.plan(now - ago + 3 * HOUR, () => deeds.approve(placed, approver, 'Within plan.'));
