@@ -5,7 +5,7 @@ import { fromMicros, toMicros } from '../kernel/money.ts';
 import type { PriceBreak, Priced } from '../kernel/price.ts';
 
 /** The most price lists of a buyer, and of a group. */
-export const MOST_LISTS = 10;
+export const MOST_LISTS = 30;
 
 /** Where a price comes from: the catalogue's list price, a price list of the buyer or of its group, or a contract. */
 export const PriceSourceSchema = z.object({

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { chooseOffer, MOST_LISTS } from '#contract/price-lists/offer.ts';
 import { addPriceList, assignLists } from '../../tests/fixtures/price-lists.ts';
 import { callerOf, purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { ListPrices } from './list-prices.ts';
+import { listsFor } from './offers.ts';
 
 const { shop, admin, buyer } = await startShopWithTill();
 const { database } = shop;
@@ -57,15 +59,27 @@ describe('the price lists of a buyer', () => {
     await assignLists(database, buyerId, []);
   });
 
-  test('have the price of the last of the ten lists that a company may have, where no other has the part', async () => {
+  test('have the price of the last of the 30 lists that a company may have, where no other has the part', async () => {
     const lists: string[] = [];
-    for (let year = 2027; year > 2017; year -= 1)
-      lists.push(await addPriceList(database, String(year), { [year === 2018 ? a! : b!]: year / 1000 }));
+    for (let nth = 1; nth <= MOST_LISTS; nth += 1)
+      lists.push(await addPriceList(database, `v${nth}`, { [nth === MOST_LISTS ? a! : b!]: nth / 100 }));
     await assignLists(database, buyerId, lists);
-    assert.deepEqual(await pricesOf(), [
-      [2.018, '2018'],
-      [2.027, '2027'],
-    ]);
+    const expected = [
+      [0.3, 'v30'],
+      [0.01, 'v1'],
+    ];
+    assert.deepEqual(await pricesOf(), expected);
+    // What placing reads.
+    const read = await listsFor(database.db, buyerId, [a!, b!]);
+    const paid = products.map((product) => chooseOffer(product._id, product, read));
+    assert.deepEqual(
+      paid.map(({ price, source }) => [price, source.name]),
+      expected,
+    );
+    const more = await addPriceList(database, 'v31', {});
+    await assert.rejects(assignLists(database, buyerId, [...lists, more]), {
+      constraint: 'buyer_price_lists_bound',
+    });
     await assignLists(database, buyerId, []);
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { MOST_LISTS } from '#contract/price-lists/offer.ts';
 import { assignLists } from '../../tests/fixtures/price-lists.ts';
 import { callerOf, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
@@ -276,6 +277,8 @@ test('lists of a company and of its group count in their order, and an offer say
     'ids.1 price_list_unknown',
   );
   assert.equal(await refusalsOf(put(`/companies/${company}`, { ids: [list, list] })), 'ids price_list_twice');
+  const tooMany = Array.from({ length: MOST_LISTS + 1 }, newId);
+  assert.equal(await refusalsOf(put(`/companies/${company}`, { ids: tooMany })), 'ids too_many_price_lists');
   const { rows } = await database.pool.query(
     'select group_id, array(select list_id from buyer_price_lists where buyer_id = id order by position) as lists from buyers where id = $1',
     [company],

@@ -1,0 +1,2 @@
+alter table buyer_price_lists validate constraint buyer_price_lists_bound;
+alter table group_price_lists validate constraint group_price_lists_bound;
