@@ -1,9 +1,15 @@
 import { formatCreditNoteNumber } from '#contract/documents/schema.ts';
-import { formatCents, formatCount } from '#contract/kernel/money.ts';
+import { formatCents } from '#contract/kernel/money.ts';
 import type { RefundReason } from '#contract/payments/schema.ts';
 import { explainDispute, reasonInWords, refundReason } from '#contract/payments/words.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
-import { type AboutOrder, orderInShort, orderRows, partInShort } from '../ground/letters/about-order.ts';
+import {
+  type AboutOrder,
+  type AboutPart,
+  orderInShort,
+  orderRows,
+  piecesRow,
+} from '../ground/letters/about-order.ts';
 import { mailKinds } from '../ground/letters/kinds.ts';
 import { formatMoment } from '../ground/letters/layout.ts';
 import { inShort, more, numbered, type OrderFacts, orderDetails } from '../purchases/mail-words.ts';
@@ -24,7 +30,7 @@ interface PartFacts extends AboutOrder {
   refundCents: number;
   refundCount: number;
   creditNoteNumber?: number | null;
-  refundLines: { sku?: string | null; productName: string; quantity: number; cents: number }[];
+  refundLines: (AboutPart & { quantity: number; cents: number })[];
 }
 
 /** Money that paid no purchase. `orderNumber` is that of the purchase it was meant for, where it is known. */
@@ -73,10 +79,7 @@ export const paymentMails = mailKinds({
         ],
         details: [
           ['Reason', reason],
-          ...refundLines.map(({ quantity, cents, ...part }): [string, string] => [
-            partInShort(part),
-            `${formatCount(quantity)} pcs, ${formatCents(cents)}`,
-          ]),
+          ...refundLines.map(({ quantity: pieces, ...line }) => piecesRow({ ...line, pieces })),
           ...more(refundCount - refundLines.length),
           ['Refunded', formatCents(refundCents)],
           ...orderRows(facts, zone),

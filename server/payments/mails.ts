@@ -57,7 +57,7 @@ export async function enqueuePartRefunded(transaction: Queryable, refundId: stri
           ${partKeys}, 'quantity', quantity, 'cents', cents) order by line_no)
           filter (where nth <= ${PURCHASE_MAX_LINES}), '[]')) as facts
         from (
-          select product_id, product_name, refund_lines.quantity, cents, line_no, row_number() over (order by line_no) as nth
+          select product_id, product_name, customer_ref, refund_lines.quantity, cents, line_no, row_number() over (order by line_no) as nth
           from refund_lines join orders on orders.id = order_id where refund_id = refunds.id
         ) as lines
       ) as lines

@@ -111,8 +111,8 @@ describe('pieces of some lines', () => {
         [
           ...[530, 2, 'Damaged'],
           [
-            { productName: first.productName, quantity: 2, cents: 500 },
-            { productName: second.productName, quantity: 3, cents: 30 },
+            { productName: first.productName, customerRef: null, quantity: 2, cents: 500 },
+            { productName: second.productName, customerRef: null, quantity: 3, cents: 30 },
           ],
         ],
       ],

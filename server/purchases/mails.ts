@@ -9,8 +9,9 @@ import { purchaseMails } from './mail-words.ts';
 export const purchaseKeys = sql`'purchaseId', purchases.id, 'orderNumber', purchases.number, 'poNumber', purchases.po_number,
   'placedAt', purchases.placed_at, 'shipTo', purchases.shipping_address, 'billTo', purchases.bill_to`;
 
-/** Keys and values of which part a line is of, from a row of `orders`. */
-export const partKeys = sql`'sku', (select sku from products where products.id = product_id), 'productName', product_name`;
+/** Keys and values of which part a line is of, with the buyer's own number of it, from a row of `orders`. */
+export const partKeys = sql`'sku', (select sku from products where products.id = product_id), 'productName', product_name,
+  'customerRef', customer_ref`;
 
 /**
  * What all mails about a purchase tell, and `more` keys and values, from a row called `purchases` and rows of its lines: `[1:n]`
@@ -24,7 +25,7 @@ export function purchaseFacts(
     select jsonb_build_object(${purchaseKeys}, 'orderId', (array_agg(id order by line_no))[1],
       'totalCents', purchases.total_cents, 'lineCount', count(*),
       'lines', to_jsonb((array_agg(jsonb_build_object(${partKeys}, 'quantity', quantity, 'unitPriceMicros', unit_price_micros, 'totalCents', lines.total_cents,
-        'customerRef', customer_ref, 'expectedOn', ${expectedOn}) order by line_no))[1:${PURCHASE_MAX_LINES}::int]), ${more})
+        'expectedOn', ${expectedOn}) order by line_no))[1:${PURCHASE_MAX_LINES}::int]), ${more})
     from ${lines} as lines
     where purchase_id = purchases.id and deleted_at is null)`;
 }

@@ -140,7 +140,7 @@ async function enqueueDateChanged(
       select gen_random_uuid() as mail_id, buyer_email as recipient, ${`${id}:${revision}:`} || purchases.id as subject,
         jsonb_build_object(${purchaseKeys}, 'orderId', (array_agg(orders.id order by line_no))[1],
           'before', ${before}::text, 'dueOn', ${dueOn}::text,
-          'lines', jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', awaited, 'customerRef', customer_ref) order by line_no)) as facts
+          'lines', jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', awaited) order by line_no)) as facts
       from orders join purchases on purchases.id = purchase_id
       where receipt_id = ${id} and awaited > 0 and orders.deleted_at is null and takes_stock(state)
       group by purchases.id`,

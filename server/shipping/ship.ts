@@ -79,8 +79,7 @@ async function insertShipment(
       sql`select buyer_email as recipient, ${id}::text as subject, jsonb_build_object(${purchaseKeys},
           'carrier', ${by.carrier}::text, 'tracking', ${by.tracking}::text, 'trackingUrl', ${trackingUrl(by.carrier, by.tracking) ?? null}::text,
           'isRest', unshipped_pieces = sum(line.quantity),
-          'lines', jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', line.quantity, 'customerRef', customer_ref)
-            order by line_no)) as facts
+          'lines', jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', line.quantity) order by line_no)) as facts
         from purchases join orders on orders.purchase_id = purchases.id join line on line."orderId" = orders.id
         where purchases.id = ${purchaseId}::uuid
         group by purchases.id`,

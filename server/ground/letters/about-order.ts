@@ -1,6 +1,6 @@
 import { addressLines } from '#contract/address-book/address-lines.ts';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
-import { formatCount } from '#contract/kernel/money.ts';
+import { formatCents, formatCount } from '#contract/kernel/money.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import { poPrefix } from '#contract/purchases/po-prefix.ts';
 import { formatMoment } from './layout.ts';
@@ -17,12 +17,16 @@ export interface AboutOrder {
   billTo?: ShipTo | null;
 }
 
-/** Pieces of a part that a mail tells of. */
-export interface AboutPieces {
+/** A part that a mail tells of, with the buyer's own number of it. */
+export interface AboutPart {
   sku?: string | null;
   productName: string;
-  pieces: number;
   customerRef?: string | null;
+}
+
+/** Pieces of a part that a mail tells of. */
+export interface AboutPieces extends AboutPart {
+  pieces: number;
 }
 
 /** An order in a subject, by the shop's number and the buyer's: 'NB-100234, PO 4711'. */
@@ -44,9 +48,15 @@ export function orderRows(
   ];
 }
 
-/** The row of some pieces of a part. */
-export function piecesRow({ pieces, customerRef, ...part }: AboutPieces): [string, string] {
-  return [partInShort(part), `${formatCount(pieces)} pcs${customerRef ? ` (your part ${customerRef})` : ''}`];
+/** The row of some pieces of a part; `cents` is the money for them, where it is about that. */
+export function piecesRow({
+  pieces,
+  customerRef,
+  cents,
+  ...part
+}: AboutPieces & { cents?: number }): [string, string] {
+  const sum = `${formatCount(pieces)} pcs${cents === undefined ? '' : `, ${formatCents(cents)}`}`;
+  return [partInShort(part), customerRef ? `${sum} (your part ${customerRef})` : sum];
 }
 
 /** A part by its SKU, where it is known, and its name. */
