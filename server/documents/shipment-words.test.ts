@@ -83,7 +83,7 @@ describe('an address label', () => {
     const label = await labelOf(factsOf());
     for (const said of [
       ...['Grace Hopper', 'Compilers Ltd', '1 Dock Road', 'Gate 4', 'Oakland, CA 94607', 'United States'],
-      ...['Tel. +1 555 0100', 'NB-100234', '2', 'PO-7', 'UPS', '1Z 999'],
+      ...['Tel. +1 555 0100', 'NB-100234', '2', 'PO-7', 'Your parts', '0047-11', 'UPS', '1Z 999'],
     ])
       assert.ok(label.includes(said), said);
     assert.ok(label.some((text) => text.startsWith(`From: ${seller.legalName}`)));
@@ -115,6 +115,15 @@ describe('an address label', () => {
     const label = await labelOf(factsOf({ shipTo: null, address: Array(250).fill('a').join('\n') }));
     assert.ok(label.includes('… see the order'));
     assert.ok(label.includes('PO-7'));
+  });
+
+  test('has as many of the buyer’s own numbers as fit, each once', async () => {
+    const numbers = ['VX-1', 'VX-1', null, 'W'.repeat(60), 'VX-2', 'W'.repeat(40), 'VX-3'];
+    const lines = numbers.map((customerRef, n) => ({ ...line, no: n + 1, customerRef }));
+    const { facts } = wordLabel(factsOf({ lines }));
+    assert.equal(new Map(facts).get('Your parts'), `VX-1, ${'W'.repeat(60)}, VX-2 and 2 more`);
+    const none = wordLabel(factsOf({ lines: [{ ...line, customerRef: null }] }));
+    assert.ok(!new Map(none.facts).has('Your parts'));
   });
 
   test('has words whole where it can', async () => {

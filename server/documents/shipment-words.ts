@@ -47,9 +47,9 @@ export function wordPackingSlip(facts: ShipmentFacts): Wording {
   };
 }
 
-/** Where a parcel goes. */
+/** Where a parcel goes, and by which of the buyer's own numbers its parts are known. */
 export function wordLabel(facts: ShipmentFacts): LabelWording {
-  const { number, nth, seller, phone } = facts;
+  const { number, nth, seller, phone, lines } = facts;
   return {
     title: `Address label ${formatOrderNumber(number)}, shipment ${nth}`,
     seller,
@@ -60,9 +60,25 @@ export function wordLabel(facts: ShipmentFacts): LabelWording {
       ['Order', formatOrderNumber(number)],
       ['Shipment', facts.cancelledAt ? `${formatCount(nth)}, canceled` : formatCount(nth)],
       ...known('PO number', facts.poNumber),
+      ...known('Your parts', ownNumbersOf(lines)),
       ...carriedBy(facts),
     ],
   };
+}
+
+/** Characters of the buyer's own numbers for which a label has room. */
+const ROOM_OF_NUMBERS = 90;
+
+/** Returns the buyer's own numbers of parts, as many as a label has room for, and how many more there are. */
+function ownNumbersOf(lines: readonly ShippedLine[]): string {
+  const [first = '', ...others] = new Set(lines.flatMap(({ customerRef }) => customerRef ?? []));
+  let text = first;
+  for (const [nth, number] of others.entries()) {
+    if (`${text}, ${number}`.length > ROOM_OF_NUMBERS)
+      return `${text} and ${formatCount(others.length - nth)} more`;
+    text = `${text}, ${number}`;
+  }
+  return text;
 }
 
 function linesOf({ address, phone, shipTo }: ShipmentFacts): string[] {

@@ -23,7 +23,7 @@ export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
   const can = useCan();
   const { actionsOf, dialogs } = useReturnActions();
   if (shipments.length === 0 && returns.length === 0) return null;
-  const nameOf = new Map(lines.map(({ _id, productName }) => [_id, productName]));
+  const lineOf = new Map(lines.map((line) => [line._id, line]));
   return (
     <section aria-labelledby="on-the-way" className="sheet p-5">
       <h2 id="on-the-way" className="mb-3 text-base">
@@ -34,7 +34,11 @@ export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
           <li key={shipment._id}>
             <Carried shipment={shipment} />
             <Pieces
-              lines={shipment.lines.map((line) => ({ ...line, productName: nameOf.get(line.orderId) ?? '' }))}
+              lines={shipment.lines.map((line) => ({
+                productName: '',
+                ...lineOf.get(line.orderId),
+                ...line,
+              }))}
             />
             {can('shipment.print') && <ShipmentPapers shipmentId={shipment._id} purchase={purchase} />}
             {can('shipment.change') && !shipment.cancelledAt && (
@@ -55,7 +59,7 @@ export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
               {one.wish && `, wanted: ${WISH_WORDS[one.wish]}`}
             </p>
             {one.answer && <p dir="auto">{one.answer}</p>}
-            <Pieces lines={one.lines} />
+            <Pieces lines={one.lines.map((line) => ({ ...lineOf.get(line.orderId), ...line }))} />
             <ReturnPictures one={one} mayAdd={can('return.ask', purchase)} />
             <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
               {actionsOf(one)}
@@ -107,6 +111,7 @@ interface PiecesProps {
     orderId: string;
     productName: string;
     quantity: number;
+    customerRef?: string | undefined;
     reason?: string;
     received?: number;
     restocked?: number;
@@ -116,9 +121,14 @@ interface PiecesProps {
 function Pieces({ lines }: PiecesProps) {
   return (
     <ul className="wrap-anywhere text-muted">
-      {lines.map(({ orderId, productName, quantity, reason, received = 0, restocked = 0 }) => (
+      {lines.map(({ orderId, productName, quantity, customerRef, reason, received = 0, restocked = 0 }) => (
         <li key={orderId}>
           {formatCount(quantity)} × <span {...inCatalogue}>{productName}</span>
+          {customerRef && (
+            <>
+              , your number <bdi className="id">{customerRef}</bdi>
+            </>
+          )}
           {received > 0 && `, ${formatCount(received)} came back, ${formatCount(restocked)} on sale`}
           {reason && <bdi className="block ps-4 text-xs">{reason}</bdi>}
         </li>
