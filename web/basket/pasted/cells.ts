@@ -30,11 +30,13 @@ const SAMPLE_ROWS = 60;
 const LONGEST_QUOTED = 5_000;
 const MOST_BREAKS = 20;
 
-/** Returns the rows of a text that is a table; undefined for lines as people write them. */
-export function readTextTable(text: string): Row[] | undefined {
+/** Returns the rows of a text that is a table, by what its cells show or as is said; undefined for lines as people write them. */
+export function readTextTable(text: string, isTable = false): Row[] | undefined {
   const named = /^sep=(.)\r?\n/i.exec(text);
   if (named) return parseRows(text.slice(named[0].length), named[1]!, 2);
-  const delimiter = findDelimiter(text.slice(0, SAMPLE));
+  const sample = text.slice(0, SAMPLE);
+  const delimiter =
+    findDelimiter(sample) ?? (isTable ? DELIMITERS.find((one) => sample.includes(one)) : undefined);
   return delimiter === undefined ? undefined : parseRows(text, delimiter);
 }
 

@@ -88,4 +88,6 @@ export interface PastedOptions {
   encoding?: string;
   /** Whether numbers of workbooks have the currency and the unit of their format beside them. */
   withUnits?: boolean;
+  /** Whether it is a table in any case: also a single row, and cells that nothing else shows to be some. */
+  isTable?: boolean;
 }

@@ -37,10 +37,10 @@ const nothing: LookUp = async () => undefined;
 export async function readPasted(
   pasted: string | Uint8Array,
   lookUp: LookUp = nothing,
-  { sheet, encoding, withUnits }: PastedOptions = {},
+  { sheet, encoding, withUnits, isTable }: PastedOptions = {},
 ): Promise<Pasted> {
   if (pasted.length > PASTED_MAX_BYTES) throw new TableFault('too_large');
-  if (typeof pasted === 'string') return readText(pasted, lookUp);
+  if (typeof pasted === 'string') return readText(pasted, lookUp, isTable);
   if (pasted.length === 0) throw new TableFault('empty');
   switch (kindOfFile(pasted)) {
     case 'old workbook':
@@ -49,13 +49,13 @@ export async function readPasted(
       // Loaded for workbooks alone.
       const { openSheets } = await import('#contract/tables/sheets.ts');
       const show = withUnits ? shownWithUnit : undefined;
-      return readWorkbook(openSheets(pasted, LIMITS, show), lookUp, sheet);
+      return readWorkbook(openSheets(pasted, LIMITS, show), lookUp, { sheet, isTable });
     }
     default: {
       const known = decodings(pasted);
       const others = known.map((one) => one.encoding);
       const used = encoding !== undefined && others.includes(encoding) ? encoding : bestOf(known);
-      const read = await readText(decodeAs(pasted, used), lookUp);
+      const read = await readText(decodeAs(pasted, used), lookUp, isTable);
       return others.length > 1 ? { ...read, encoding: { used, others } } : read;
     }
   }
@@ -81,7 +81,7 @@ async function lookedUp(cells: string[], lookUp: LookUp, found: Map<string, Foun
 
 const hasAny = (found: Found) => [...found.values()].some(({ by }) => by !== 'nothing');
 
-async function readText(text: string, lookUp: LookUp): Promise<Pasted> {
+async function readText(text: string, lookUp: LookUp, isTable?: boolean): Promise<Pasted> {
   const body = text.startsWith('\ufeff') ? text.slice(1) : text;
   const other = otherOrder(body);
   if (other) throw new TableFault(other);
@@ -89,18 +89,18 @@ async function readText(text: string, lookUp: LookUp): Promise<Pasted> {
   const isAsked = await lookedUp(cellsToLookUp(body), lookUp, found);
   if (isAsked && !hasAny(found)) await lookedUp(cellsToLookUp(body, true), lookUp, found);
   if (isAsked) await lookedUp(sentencesToLookUp(body), lookUp, found);
-  const rows = tableOf(body, found)?.filter(isFilled);
+  const rows = tableOf(body, found, isTable)?.filter(isFilled);
   if (!rows) return linesOfText(readTextLines(body).filter(isFilled), found);
   // A column may begin below the rows by which the table was found.
   if (isAsked) await lookedUp(cellsOfRows(rows), lookUp, found);
-  return linesOfRows(withoutProse(rows, found), found);
+  return linesOfRows(withoutProse(rows, found), found, isTable);
 }
 
 /** Reads the sheet that somebody has chosen, or the first visible one in which a part is found, or else that has a table. */
 async function readWorkbook(
   sheets: readonly Sheet[],
   lookUp: LookUp,
-  chosen: number | undefined,
+  { sheet: chosen, isTable }: PastedOptions,
 ): Promise<Pasted> {
   const visible = sheets.flatMap((sheet, place) => (sheet.isHidden ? [] : [place]));
   const names = sheets.map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name));
@@ -122,16 +122,16 @@ async function readWorkbook(
     break;
   }
   const { place, rows, found } = best!;
-  return { ...linesOfRows(rows, found), sheets: { names, place } };
+  return { ...linesOfRows(rows, found, isTable), sheets: { names, place } };
 }
 
 /** Returns the lines of a table. A single row without headers is a line of text: no other one says what its columns are. */
-function linesOfRows(rows: Row[], found: Found): Pasted {
+function linesOfRows(rows: Row[], found: Found, isTable = false): Pasted {
   const table = toTable(rows, found);
   const read = linesOfTable(table);
   const [line] = read.lines;
   const isOnly = table.headers === undefined && read.lines.length === 1 && !rows.some((row) => row.isHidden);
-  if (!isOnly) return read;
+  if (isTable || !isOnly) return read;
   const { row, raw, cells } = table.rows.find((one) => one.row === line!.row)!;
   const text = cells.filter((cell) => cell.trim() !== '').join('\t');
   return { lines: [{ row, raw, ...(text !== raw && { text }) }], left: read.left, more: 0 };

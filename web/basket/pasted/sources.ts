@@ -70,8 +70,8 @@ function lookedUp(cells: readonly string[]): string[] {
   return [...texts];
 }
 
-/** Returns the rows of a text that is a table; undefined for lines as people write them. */
-export function tableOf(text: string, found: Found): Row[] | undefined {
+/** Returns the rows of a text that is a table, by what is found or as is said; undefined for lines as people write them. */
+export function tableOf(text: string, found: Found, isSaid = false): Row[] | undefined {
   if (/^sep=.\r?\n/i.test(text)) return readTextTable(text);
   const sample = text.slice(0, SAMPLE);
   let best: { way: string; hits: number } | undefined;
@@ -86,8 +86,7 @@ export function tableOf(text: string, found: Found): Row[] | undefined {
   const lines = readTextLines(sample);
   const upright = readBlocks(lines, found) ?? readCellLines(lines, found);
   if (upright) return text.length > SAMPLE ? undefined : upright;
-  const byHeaders = readTextTable(text);
-  return byHeaders;
+  return readTextTable(text, isSaid);
 }
 
 function rowsBy(way: string, text: string): Row[] {

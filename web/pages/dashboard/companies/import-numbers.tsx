@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MOST_NUMBERS_AT_ONCE } from '#contract/companies/part-numbers.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { ApiProblem } from '../../../api-problem.ts';
+import { askCells } from '../../../basket/pasted/ask-cells.ts';
 import { bytesOf, readInWorker } from '../../../basket/pasted/read-in-worker.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -11,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { faultWords } from '../../order/pasting/words.ts';
 import { ChooseFile } from '../imports/choose-file.tsx';
-import { fewRows, type NumberRow, numbersIn } from './read-numbers.ts';
+import { type NumberRow, numbersIn } from './read-numbers.ts';
 import { t } from './words.ts';
 
 /** Rows that are shown of what was read, and of what is wrong. */
@@ -48,10 +49,10 @@ export function ImportNumbers({ companyId: id, onDone }: Props) {
   const take = (load: () => Promise<string | Uint8Array>) =>
     work(async () => {
       setRows([]);
-      const source = await load();
-      const { table = typeof source === 'string' ? fewRows(source) : undefined } = await readInWorker(source);
+      const { table } = await readInWorker(await load(), { lookUp: askCells, isTable: true });
       const read = table ? numbersIn(table) : [];
-      if (read.length === 0) setProblem(t('numbers.noTable'));
+      if (!read) setProblem(t('numbers.which'));
+      else if (read.length === 0) setProblem(t('numbers.noTable'));
       else if (read.length > MOST_NUMBERS_AT_ONCE)
         setProblem(t('numbers.tooMany', { most: MOST_NUMBERS_AT_ONCE }));
       else setRows(read);

@@ -1,4 +1,5 @@
 /** What rows of a file say of a company's own part numbers. Pure. */
+import { fieldOf } from '../../../basket/pasted/columns.ts';
 import type { PastedTable } from '../../../basket/pasted/paste.ts';
 
 /** A part by the shop's number, and the company's own of it, as a row says them. */
@@ -8,27 +9,24 @@ export interface NumberRow {
   number: string;
 }
 
-/** Returns the rows of pasted cells that are too few to be known as a table: a line each. */
-export const fewRows = (text: string): PastedTable => ({
-  rows: text.split('\n').map((line, n) => ({
-    row: n + 1,
-    raw: line,
-    cells: line.split(/[\t;,]/),
-    isHidden: false,
-  })),
-  headers: undefined,
-  fields: [],
-  questions: [],
-});
-
-/** Returns the rows that say both: by headers, or else by the first two columns. Hidden rows are left out. */
-export function numbersIn({ rows, headers, fields }: PastedTable): NumberRow[] {
-  const own = fields.indexOf('customerRef');
-  const named = fields.findIndex((field) => field === 'sku' || field === 'mpn');
-  const isTold = headers !== undefined && own >= 0;
-  const [partAt, ownAt] = isTold ? [named >= 0 ? named : Number(own === 0), own] : [0, 1];
-  return rows.slice((headers ?? -1) + 1).flatMap(({ row, cells, isHidden }) => {
-    const [sku = '', number = ''] = [cells[partAt]?.trim(), cells[ownAt]?.trim()];
-    return isHidden || sku === '' || number === '' ? [] : [{ row, sku, number }];
+/**
+ * Returns the rows that say both; undefined where nothing tells which column has which. Own numbers are below a header of theirs, or
+ * else beside the shop's in a table of two columns. Hidden rows are left out.
+ */
+export function numbersIn({ rows, headers, fields, questions }: PastedTable): NumberRow[] | undefined {
+  const body = rows.slice((headers ?? -1) + 1).filter(({ isHidden }) => !isHidden);
+  const names = headers === undefined ? [] : rows[headers]!.cells;
+  const told = names.findIndex((name) => fieldOf(name) === 'customerRef');
+  const isFilled = (at: number) => body.some(({ cells }) => (cells[at] ?? '').trim() !== '');
+  const others = [...fields.keys()].filter((at) => at !== told && isFilled(at));
+  const known = others.find((at) => fields[at] === 'sku' || fields[at] === 'mpn');
+  const part = known ?? others[0];
+  const own = told < 0 ? others.find((at) => at !== part) : told;
+  if (part === undefined || own === undefined) return [];
+  const isClear = told < 0 ? others.length === 2 : known !== undefined || others.length === 1;
+  if (!isClear || questions.some(({ is }) => is === 'part')) return undefined;
+  return body.flatMap(({ row, cells }) => {
+    const [sku = '', number = ''] = [cells[part]?.trim(), cells[own]?.trim()];
+    return sku === '' || number === '' ? [] : [{ row, sku, number }];
   });
 }
