@@ -65,6 +65,8 @@ export const DeskSummarySchema = z.object({
   total: z.number().optional(),
   /** There are more purchases than are counted. */
   isMore: z.boolean(),
+  /** The name of the buyer whose id the filter has. */
+  buyer: z.string().optional(),
 });
 export type DeskSummary = z.infer<typeof DeskSummarySchema>;
 

@@ -3,10 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import type { DeskPurchase } from '#contract/desk/schema.ts';
 import { readCells } from '#contract/tables/workbook.ts';
 import { signUpStaff } from '../../tests/fixtures/accounts.ts';
-import { idOf } from '../../tests/fixtures/companies.ts';
+import { idOf, openCompany } from '../../tests/fixtures/companies.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { addProduct, purchaseFor, type WantedPart } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { newId } from '../ground/database/uuid.ts';
 
 /** Each by its name: of two buyers, of several parts, paid and not. */
 const placed: Record<'small' | 'large' | 'paid' | 'deleted', string> = Object.create(null);
@@ -197,6 +198,20 @@ describe('the list of staff', () => {
       total: 1750,
       isMore: false,
     });
+    // A filter by an id says whose it is.
+    const company = await openCompany(shop, 'Acme Desk');
+    const told = await Promise.all(
+      [company.id, await idOf(shop, other), newId(), 'Acme'].map((one) => summary({ buyer: one })),
+    );
+    assert.deepEqual(
+      told.map((one) => [one.buyer, one.purchases]),
+      [
+        ['Acme Desk', 0],
+        [other.name, 2],
+        [undefined, 0],
+        [undefined, 0],
+      ],
+    );
     // Staff find the same, and are not told what it comes to.
     const { token } = await signUpStaff(shop, admin);
     const { body } = await shop.call('GET /desk/purchases/summary?part=DESK-1', { token });

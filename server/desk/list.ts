@@ -79,6 +79,18 @@ export async function summarizeDeskPurchases(
   return { purchases, orders, total: toDollars(cents), isMore: false };
 }
 
+/** Returns the name of a buyer by its id; undefined for any other text, and for one that nobody has. */
+export async function findBuyerName(db: Queryable, buyer = ''): Promise<string | undefined> {
+  if (!isId(buyer.trim())) return undefined;
+  const row = await db
+    .selectFrom('buyers')
+    .leftJoin('users', 'users.id', 'buyers.id')
+    .select((of) => of.fn.coalesce('buyers.name', 'users.name').as('name'))
+    .where('buyers.id', '=', buyer.trim())
+    .executeTakeFirst();
+  return row?.name ?? undefined;
+}
+
 function firstOf(purchases: DeskPurchases) {
   return purchases
     .select(['purchases.id', 'total_cents'])

@@ -15,7 +15,7 @@ import { trierOf } from '../ground/limits/traffic.ts';
 import { countStuckMails, listStuckMails } from '../ground/mail/stuck.ts';
 import { tallyPlaced } from '../orders/owned.ts';
 import type { Settings } from '../settings/settings.ts';
-import { countDeskPurchases, listDeskPurchases, summarizeDeskPurchases } from './list.ts';
+import { countDeskPurchases, findBuyerName, listDeskPurchases, summarizeDeskPurchases } from './list.ts';
 import { readOverview } from './overview.ts';
 import type { ShippingTerms } from './shipping.ts';
 
@@ -57,8 +57,12 @@ export function deskHandlers({ db }: Database, limits: Limits, settings: Setting
     },
 
     async summarizeDeskPurchases({ query, can }) {
-      const { total, ...counts } = await summarize(query);
-      return can('desk.readOverview') && total !== undefined ? { ...counts, total } : counts;
+      const [{ total, ...counts }, buyer] = await Promise.all([
+        summarize(query),
+        findBuyerName(db, query.buyer),
+      ]);
+      const told = { ...counts, buyer };
+      return can('desk.readOverview') && total !== undefined ? { ...told, total } : told;
     },
 
     async listStuckMails({ query }) {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { CloseIcon } from '../../ui/close-icon.tsx';
 import { type Chip, withoutChips } from './chips.ts';
-import { CloseIcon } from './close-icon.tsx';
 import { type GridState, gridPath } from './grid-address.ts';
 
 /** The active filters of the grid: a link removes each, and one removes all. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CloseIcon } from './close-icon.tsx';
+import { CloseIcon } from '../../ui/close-icon.tsx';
 
 /** The id by which the button opens the drawer, also without JavaScript. */
 export const FACET_DRAWER = 'facets';

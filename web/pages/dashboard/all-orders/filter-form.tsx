@@ -1,11 +1,18 @@
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
+import { CloseIcon } from '../../../ui/close-icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type AllOrdersView, allOrdersPath, readView } from './filter.ts';
+import { type AllOrdersView, allOrdersPath, isBuyerId, readView } from './filter.ts';
+
+interface Props {
+  view: AllOrdersView;
+  /** The name of the buyer whose id the filter has, once it is known. */
+  buyer: string | undefined;
+}
 
 /** Narrows the list to a buyer, a part, and days. What the chips and the search say stays. */
-export function FilterForm({ view }: { view: AllOrdersView }) {
+export function FilterForm({ view, buyer: buyerName }: Props) {
   const navigate = useNavigate();
   const { filter } = view;
 
@@ -20,13 +27,25 @@ export function FilterForm({ view }: { view: AllOrdersView }) {
   return (
     <search aria-label="Filter">
       <form method="post" onSubmit={show} className="filter-form">
-        <TextField
-          label="Buyer"
-          name="buyer"
-          defaultValue={filter.buyer}
-          placeholder="Name or email"
-          maxLength={LONGEST_FILTER}
-        />
+        {isBuyerId(filter.buyer) ? (
+          <div className="grid min-w-0 gap-1.5">
+            <span className="font-medium text-sm">Buyer</span>
+            <input type="hidden" name="buyer" value={filter.buyer} />
+            <Link to={allOrdersPath({ ...filter, buyer: undefined }, view)} className="btn btn-quiet min-w-0">
+              <span className="sr-only">Remove the filter by </span>
+              <bdi className="truncate">{buyerName ?? 'this buyer'}</bdi>
+              <CloseIcon className="size-3.5 shrink-0" />
+            </Link>
+          </div>
+        ) : (
+          <TextField
+            label="Buyer"
+            name="buyer"
+            defaultValue={filter.buyer}
+            placeholder="Name or email"
+            maxLength={LONGEST_FILTER}
+          />
+        )}
         <TextField
           label="Part"
           name="part"

@@ -29,6 +29,9 @@ export const VIEWS: ({ label: string } & Pick<DeskFilter, 'state' | 'unshipped' 
 const isOf = <T extends string>(known: readonly T[], value: string | null) =>
   known.find((one) => one === value);
 
+/** Whether the buyer of a filter is named by an id, as links from a company's page do, and not by a text that somebody has typed. */
+export const isBuyerId = (buyer = '') => buyer.length === 36 && /^[0-9a-f-]+$/i.test(buyer);
+
 /** Reads the list's filter, order and page size from the address of Manage All Orders, or of Shipping. Unknown values are left out. */
 export function readView(search: URLSearchParams, isShipping = false): AllOrdersView {
   const text = (name: string) => search.get(name)?.trim() || undefined;

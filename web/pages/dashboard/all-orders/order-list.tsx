@@ -89,7 +89,7 @@ export function OrderList({ isShipping = false }: { isShipping?: boolean }) {
         foot={sum && <Foot sum={sum} view={view} />}
         empty={<NoOrders view={view} isShipping={isShipping} isNarrowed={isNarrowed} />}
       >
-        <FilterForm key={JSON.stringify(filter)} view={view} />
+        <FilterForm key={JSON.stringify(filter)} view={view} buyer={sum?.buyer} />
       </ListPage>
       <MarkedBar
         purchases={entries.filter(({ _id }) => marked.ids.has(_id))}
