@@ -19,7 +19,8 @@ import { addressTrouble } from '../../ui/address/address-trouble.ts';
 import { type AddressValues, toValues } from '../../ui/address/address-values.ts';
 import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { type CheckoutValues, NEW } from './values.ts';
+import { useCompanyRules } from './order-facts.tsx';
+import { type CheckoutValues, NEW, newAddressHint } from './values.ts';
 
 /** The addresses that orders can go to, and where the last purchase went, which is nothing for a first one. */
 export function useBook() {
@@ -204,8 +205,12 @@ export function TypedAddress({ form: { register, control, formState } }: Props) 
 
 function NewAddress({ form, isFirst, last }: NewAddressProps) {
   const { register } = form;
+  const hint = newAddressHint(useCompanyRules());
   return (
     <div className="grid gap-4">
+      <p role="status" className="font-medium text-sm empty:hidden">
+        {hint}
+      </p>
       {isFirst && last && (
         <p className="text-muted text-sm">From your last order. Check that it is complete.</p>
       )}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
 import { useUser } from '../../session.tsx';
 import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Field } from '../../ui/field.tsx';
@@ -38,6 +39,9 @@ const rulesOf = (buyerId: string | undefined) =>
     staleTime: 0,
   });
 
+/** The rules of the company that somebody buys for, once they are known. */
+export const useCompanyRules = (): CompanyRules => useQuery(rulesOf(useUser().buyerId)).data ?? NO_RULES;
+
 /** What stands below the field of the PO number, by the company's rule. */
 const PO_HINTS = {
   optional: undefined,
@@ -54,8 +58,8 @@ export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
     error: errors[field]?.message,
     note: cannotPrint(typed[FACTS.indexOf(field)]),
   });
-  const { email, buyerId } = useUser();
-  const { poNumber: rule = 'optional', costCentres = [] } = useQuery(rulesOf(buyerId)).data ?? {};
+  const { email } = useUser();
+  const { poNumber: rule, costCentres } = useCompanyRules();
   /** The PO number that was typed last, once the buyer has left the field. */
   const [poNumber, setPoNumber] = useState(() => getValues('poNumber').trim());
   const { data: uses } = useQuery(usesOfPo(email, poNumber));

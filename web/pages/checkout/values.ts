@@ -1,5 +1,6 @@
 /** What the form of checkout holds, and what is kept of it in the tab until the purchase is placed. */
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { CompanyRules } from '#contract/companies/rules.ts';
 import { trimShown } from '#contract/kernel/blank.ts';
 import { wordsOfField } from '#contract/kernel/field-words.ts';
 import { LONGEST_OF_PURCHASE } from '#contract/purchases/limits.ts';
@@ -45,6 +46,15 @@ export const checkoutDrafts = openShelf(
   },
   8_000,
 );
+
+/** Returns what a company's rules say of an address that is not in its book; undefined where they leave it open. */
+export function newAddressHint({ addressesFromBook, approvals }: CompanyRules): string | undefined {
+  if (addressesFromBook)
+    return 'Your company ships to addresses of its address book only. Choose one of them, or ask an admin of your company to add this one.';
+  if (approvals.some(({ newAddress }) => newAddress))
+    return 'This address is not in your company’s address book: the order will need an approval.';
+  return undefined;
+}
 
 /** Validates the form, by the rules that the server has. */
 export const checkoutResolver: Resolver<CheckoutValues> = (values) => {
