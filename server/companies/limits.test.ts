@@ -168,9 +168,9 @@ test('where a rule is about addresses, no order gets to another one, and its adm
   }
   await call('PUT /rules', { ...rules, addressesFromBook: true });
   assert.equal((await call('GET /rules')).body.addressesFromBook, true);
-  assert.deepEqual(refusal(await order(buyer, { shipTo: other })), [
-    ...[409, 'company_rule', { why: 'new_address' }],
-  ]);
+  const refused = await order(buyer, { shipTo: other });
+  assert.deepEqual(refusal(refused), [409, 'company_rule', { why: 'new_address' }]);
+  assert.match(refused.body.detail, /Choose one, or ask an admin of your company to add this one\./);
   assert.equal((await order(buyer, { shipTo: SHIP_TO })).status, 201);
   await call('PUT /rules', rules);
   assert.equal((await add(buyer, '2 Side Road')).status, 201);

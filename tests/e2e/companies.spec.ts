@@ -1,8 +1,8 @@
 import { SHIP_TO } from '../fixtures/purchases.ts';
-import { openAccount, proveAddress } from './arrange.ts';
+import { openAccount, placePurchase, proveAddress } from './arrange.ts';
 import { followLink } from './mail.ts';
 import { paste } from './paste.ts';
-import { enter, expect, newPerson, test } from './test.ts';
+import { enter, expect, newNumber, newPerson, test } from './test.ts';
 
 test('a company is opened, a colleague accepts an invitation and orders for it, and its admin sees the order', async ({
   page,
@@ -114,7 +114,10 @@ test('an admin of a company adds and changes a budget, and sets its rules beside
   const theirs = { poNumber: 'unique', costCentres: ['Lab'], approvals: [] };
   await buyer.call(`PUT /companies/${id}/rules`, theirs);
   await form.getByRole('button', { name: 'Save the rules' }).click();
-  await expect(form.getByRole('alert')).toContainText('Somebody else has changed the rules');
+  await expect(form.getByRole('alert')).toContainText(
+    'Nothing you typed is lost: compare, then save yours in their place.',
+  );
+  await expect(form.getByLabel('Amount in dollars')).toHaveValue('5000');
   await form.getByRole('button', { name: 'Show theirs' }).click();
   await expect(form.getByLabel('Cost centers')).toHaveValue('Lab');
   await form.getByRole('button', { name: 'Show mine again' }).click();
@@ -195,4 +198,63 @@ test('a company’s own numbers are pasted, shown before they are saved, and rem
   await expect(row).toContainText(part.sku);
   await row.getByRole('button', { name: 'Remove QZ-1' }).click();
   await expect(page.getByText('The company has no part numbers of its own yet.')).toBeVisible();
+});
+
+test('a viewer of a company, and staff among its prices, find no button for what they may not do', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const [product, person] = [await addProduct(), await openAccount(shop.origin, newPerson())];
+  await proveAddress(shop, buyer.email);
+  const opened = { name: 'Acme Views', address: SHIP_TO };
+  const { insertedId: id } = await buyer.call<{ insertedId: string }>('POST /companies', opened);
+  const approvals = [{ above: 1, by: { role: 'admin' }, count: 1 }];
+  await buyer.call(`PUT /companies/${id}/rules`, { poNumber: 'required', costCentres: [], approvals });
+  await buyer.call(`POST /companies/${id}/budgets`, { name: 'Lab', period: 'year', limit: 1000 });
+  await buyer.call(`PUT /companies/${id}/part-numbers`, {
+    numbers: [{ productId: product._id, number: 'QW-1' }],
+  });
+  const acting = await openAccount(shop.origin, buyer, id);
+  const asked = await placePurchase(acting, [product], { poNumber: 'PO-1' });
+  await shop.sql(
+    "insert into members (buyer_id, user_id, roles) select $1, id, '{viewer}' from users where email = $2",
+    [id, person.email],
+  );
+  const main = page.getByRole('main');
+  const buttons = main.getByRole('button');
+
+  await enter(page, shop, person, `/dashboard/company/${id}`, id);
+  await expect(main.getByRole('row', { name: person.email })).toContainText('Viewer');
+  await expect(buttons).toHaveText(['Leave']);
+  await main.getByRole('link', { name: 'Budgets' }).click();
+  await expect(main.getByRole('row', { name: 'Lab' })).toBeVisible();
+  await expect(buttons).toHaveCount(0);
+  await main.getByRole('link', { name: 'Rules' }).click();
+  await expect(main.getByLabel('PO number')).toHaveValue('required');
+  await expect(main.getByLabel('PO number')).toBeDisabled();
+  await expect(buttons).toHaveCount(0);
+  await main.getByRole('link', { name: 'Part numbers' }).click();
+  await expect(main.getByRole('row', { name: 'QW-1' })).toBeVisible();
+  await expect(buttons).toHaveText(['Export CSV']);
+  await page.goto(`/dashboard/purchases/${asked.insertedId}`);
+  await expect(main.getByRole('region', { name: 'Waiting for approval' })).toBeVisible();
+  for (const name of [/approve/i, /send back/i, /change/i, /delete/i, /^pay/i, /ask/i])
+    await expect(main.getByRole('button', { name }).or(main.getByRole('link', { name }))).toHaveCount(0);
+  await page.goto('/dashboard/approvals');
+  await expect(main).toContainText('Your roles in this company do not include approvals.');
+  await expect(buttons).toHaveCount(0);
+
+  const list = { name: `Acme ${newNumber()}`, prices: [{ productId: product._id, price: 1 }] };
+  const { insertedId: listId } = await admin.call<{ insertedId: string }>('POST /price-lists', list);
+  await admin.call(`PATCH /price-lists/${listId}`, { prices: [{ productId: product._id, price: 1.1 }] });
+  await admin.call(`PUT /companies/${id}/price-lists`, { ids: [listId] });
+  await shop.sql("update users set role = 'staff' where email = $1", [person.email]);
+  await enter(page, shop, person, `/dashboard/priceLists/${listId}`);
+  await expect(main.getByText('Acme Views')).toBeVisible();
+  await expect(main.getByText('1 part priced')).toBeVisible();
+  await expect(buttons).toHaveCount(0);
+  await expect(main.getByRole('link', { name: 'Import prices' })).toHaveCount(0);
 });

@@ -61,7 +61,12 @@ test('an admin imports prices and undoes it, and one company sees them, another 
   const number = newNumber();
   const [one, two] = [await addProduct({ price: 2.5 }), await addProduct({ price: 8 })];
   const { insertedId: id } = await admin.call<{ insertedId: string }>('POST /price-lists', {
-    ...{ name: `Acme ${number}`, prices: [{ productId: one._id, price: 2.4 }] },
+    name: `Acme ${number}`,
+    prices: [
+      { productId: one._id, price: 2.4 },
+      { productId: two._id, price: 7.9 },
+      { productId: two._id, from: 500, price: 7.6 },
+    ],
   });
   const other = await openAccount(shop.origin, newPerson());
   for (const person of [buyer, other]) {
@@ -89,7 +94,10 @@ test('an admin imports prices and undoes it, and one company sees them, another 
   await page.getByLabel('How are decimals written?').selectOption({ label: 'With a comma: 1.234,50' });
   await expect(page.getByText('Prices of 2 parts, 1 row left out')).toBeVisible();
   await expect(page.getByRole('row', { name: 'GONE-1' })).toContainText('5No part has the number GONE-1.');
-  await expect(page.getByRole('status', { name: 'Effect on prices' })).toContainText('0 dearer, 2 cheaper');
+  const effect = page.getByRole('status', { name: 'Effect on prices' });
+  await expect(effect).toContainText('0 dearer, 2 cheaper');
+  await expect(effect).toContainText('1 part loses price breaks');
+  await expect(effect).toContainText(`${two.sku}no lower price from 500 pcs any more`);
   await page.getByRole('button', { name: 'Import prices of 2 parts' }).click();
   await expect(page.getByLabel(`Unit price, ${one.sku}, quantity 2`)).toHaveValue('1.999');
 
@@ -118,11 +126,15 @@ test('an admin imports prices and undoes it, and one company sees them, another 
   await page.getByRole('button', { name: /^Undo the change of/ }).click();
   await expect(page.getByText('The prices of 2 parts were put back.')).toBeVisible();
   await expect(page.getByLabel(`Unit price, ${one.sku}, quantity 1`)).toHaveValue('2.4');
+  const [undo, change] = await page.getByRole('region', { name: 'Changes of prices' }).locator('li').all();
+  const at = await change!.locator('span').first().textContent();
+  await expect(undo!).toContainText(`Undo of the change of ${at}, by ${admin.email}`);
+  await expect(change!).toContainText('Undone');
 
   // What was open at checkout says so, with both prices.
   const placing = theirs.getByRole('button', { name: 'Place order', exact: true });
   await placing.click();
   await expect(theirs.getByRole('alert').filter({ hasText: 'now' })).toBeVisible();
-  await expect(line).toContainText('$8.00before, it was $7.50');
+  await expect(line).toContainText('$7.90before, it was $7.50');
   await Promise.all([others.context().close(), theirs.context().close()]);
 });
