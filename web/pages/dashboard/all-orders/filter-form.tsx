@@ -31,7 +31,11 @@ export function FilterForm({ view, buyer: buyerName }: Props) {
           <div className="grid min-w-0 gap-1.5">
             <span className="font-medium text-sm">Buyer</span>
             <input type="hidden" name="buyer" value={filter.buyer} />
-            <Link to={allOrdersPath({ ...filter, buyer: undefined }, view)} className="btn btn-quiet min-w-0">
+            <Link
+              to={allOrdersPath({ ...filter, buyer: undefined }, view)}
+              title={buyerName}
+              className="btn btn-quiet min-w-0 justify-between font-normal"
+            >
               <span className="sr-only">Remove the filter by </span>
               <bdi className="truncate">{buyerName ?? 'this buyer'}</bdi>
               <CloseIcon className="size-3.5 shrink-0" />
