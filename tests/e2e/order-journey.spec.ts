@@ -25,13 +25,14 @@ const test = base.extend<{ mail: Mail }>({
     const number = newNumber();
     const part = (letter: string, more: Partial<Product>) =>
       addProduct({ sku: `MAIL-${number}-${letter}`, name: `Bracket ${letter} ${number}`, price: 2, ...more });
-    const advised = await part('A', { price: 4, priceBreaks: [{ from: 1000, price: 3 }] });
-    const [few, packed, meant] = [
-      await part('B', {}),
-      await part('C', { multiple: 50 }),
-      await part('D', {}),
-    ];
-    const cheap = (await admin.call<Product[]>('GET /products'))
+    const [advised, few, packed, meant, all] = await Promise.all([
+      part('A', { price: 4, priceBreaks: [{ from: 1000, price: 3 }] }),
+      part('B', {}),
+      part('C', { multiple: 50 }),
+      part('D', {}),
+      admin.call<Product[]>('GET /products'),
+    ]);
+    const cheap = all
       .filter(
         ({ available, lifecycle, sku }) =>
           available >= 5_000 && lifecycle === 'active' && !sku.startsWith('MAIL-'),

@@ -4,7 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { CallName } from '#contract/api.ts';
 import { openTill } from '../../../tests/fixtures/payments.ts';
-import { addProduct as addPart, purchaseFor, type WantedPart } from '../../../tests/fixtures/purchases.ts';
+import { addPriceList, assignLists } from '../../../tests/fixtures/price-lists.ts';
+import {
+  addProduct as addPart,
+  callerOf,
+  purchaseFor,
+  type WantedPart,
+} from '../../../tests/fixtures/purchases.ts';
 import { orderFor, startTestShop } from '../../../tests/testing.ts';
 import { newId } from './uuid.ts';
 
@@ -209,7 +215,11 @@ async function planOf(text: string): Promise<string> {
 
 test('no statement reads a whole table for some of its rows, not even one planned when there were few', async (t) => {
   if (!(await explainsGenericPlans())) return t.skip('PostgreSQL explains generic plans from 16 on');
+  const list = await addPriceList(shop.database, 'List', { [till.product._id]: till.product.price });
+  await assignLists(shop.database, (await callerOf(shop.database, another)).buyerId, [list]);
   const order = await till.place(another, ENOUGH);
+  const offers = await shop.call(`GET /offers?ids=${till.product._id}`, { token: another.token });
+  assert.equal(offers.body[0].source.name, 'List');
   for (const path of [
     '/orders?limit=5',
     `/orders?limit=5&after=${order.id}`,
