@@ -42,6 +42,15 @@ test('staff narrow all orders by the address, sort them, and export what they se
   expect(file).toContain(`'${poNumber}`);
   await page.reload();
   await expect(found).toHaveText('1 purchase found');
+
+  // A link by a buyer's id says whose orders these are.
+  const [{ id }] = (await shop.sql('select id from users where email = $1', [buyer.email])) as [
+    { id: string },
+  ];
+  await page.goto(`/dashboard/manageAllOrders?buyer=${id}`);
+  await expect(found).toHaveText('2 purchases found');
+  await page.getByRole('link', { name: `Remove the filter by ${buyer.name}` }).click();
+  await expect(page.getByLabel('Buyer', { exact: true })).toHaveValue('');
 });
 
 test('a phone, and a laptop beside the menu, show purchases with long addresses and PO numbers without scrolling sideways', async ({
