@@ -5,11 +5,13 @@ import type { PartNumber } from '#contract/companies/part-numbers.ts';
 import { inPages } from '../../../long-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser, callForFileAsUser, callForPageAsUser } from '../../../user-calls.ts';
 import { type ListColumn, ListTable } from '../kit/list-table.tsx';
-import { ImportNumbers } from './import-numbers.tsx';
 import { t } from './words.ts';
+
+const loadImport = () => import('./import-numbers.tsx');
 
 type Entry = PartNumber & { _id: string };
 
@@ -95,13 +97,17 @@ export function PartNumbers({ companyId: id, mayChange }: { companyId: string; m
         </div>
       </div>
       {isImporting && (
-        <ImportNumbers
-          companyId={id}
-          onDone={async () => {
-            await readAgain();
-            setImporting(false);
-          }}
-        />
+        <OnDemand load={loadImport} what={t('what.import')} onClose={() => setImporting(false)}>
+          {({ ImportNumbers }) => (
+            <ImportNumbers
+              companyId={id}
+              onDone={async () => {
+                await readAgain();
+                setImporting(false);
+              }}
+            />
+          )}
+        </OnDemand>
       )}
       <ListTable list={list} columns={columns} what={t('what.numbers')} empty={t('numbers.none')} />
     </section>
