@@ -26,14 +26,16 @@ export interface Shelf<Value> {
 
 /**
  * Opens a shelf: in 'localStorage' for all tabs of the browser, in 'sessionStorage' for this one.
- * @param longest characters of one entry
  * @param isValue returns whether an entry has the shelf's type: a page of another version may have stored it
+ * @param longest characters of one entry
+ * @param keptMs how long an entry is kept, in milliseconds
  */
 export function openShelf<Value>(
   place: 'localStorage' | 'sessionStorage',
   name: string,
   isValue: (value: unknown) => value is Value,
   longest: number = LONGEST,
+  keptMs: number = KEPT_MS,
 ): Shelf<Value> {
   const key = PREFIX + name;
   const listeners = new Set<() => void>();
@@ -55,12 +57,12 @@ export function openShelf<Value>(
   return {
     get(id) {
       const [, at = 0, value] = load().find(([of]) => of === id) ?? [];
-      return Date.now() - at < KEPT_MS ? value : undefined;
+      return Date.now() - at < keptMs ? value : undefined;
     },
     set(id, value) {
       const owner = getOwner();
       if (!owner || JSON.stringify(value ?? '').length > longest) return;
-      const others = load().filter(([of, at]) => of !== id && Date.now() - at < KEPT_MS);
+      const others = load().filter(([of, at]) => of !== id && Date.now() - at < keptMs);
       const entries = value === undefined ? others : [...others, [id, Date.now(), value]];
       const text = JSON.stringify({ email: owner, entries: entries.slice(-MOST) });
       try {

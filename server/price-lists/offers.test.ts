@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { chooseOffer, MOST_LISTS } from '#contract/price-lists/offer.ts';
 import { addPriceList, assignLists } from '../../tests/fixtures/price-lists.ts';
-import { callerOf, purchaseFor } from '../../tests/fixtures/purchases.ts';
+import { callerOf, purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { ListPrices } from './list-prices.ts';
@@ -141,6 +141,23 @@ test('a purchase costs what the buyer’s list says, keeps its source, and follo
   });
   assert.equal(back.status, 200);
   assert.deepEqual(await sourcesOf(), [null]);
+});
+
+test('what was put into the cart at a price of a list that has ended since is refused with the total of now, and nothing is placed', async () => {
+  const list = await addPriceList(database, '2026-B', { [a!]: 1.2 });
+  await assignLists(database, buyerId, [list]);
+  const { token } = buyer;
+  const line = { _id: newId(), position: 1, productId: a!, quantity: 100 };
+  const version = (await shop.call('GET /lists/cart', { token })).body.version;
+  const put = { version, ops: [{ op: 'put', line }] };
+  assert.equal((await shop.call('PATCH /lists/cart', { token, body: put })).status, 200);
+  await database.pool.query('update price_lists set valid_to = current_date - 2 where id = $1', [list]);
+  const place = (expectedTotal: number) =>
+    shop.call('POST /purchases', { token, body: { listId: 'cart', shipTo: SHIP_TO, expectedTotal } });
+  const { status, body } = await place(120);
+  assert.deepEqual([status, body.code, body.params], [409, 'total_changed', { total: 250 }]);
+  assert.equal((await shop.call('GET /lists/cart', { token })).body.lines.length, 1);
+  assert.equal((await place(250)).status, 201);
 });
 
 test('lines that are matched, and lists that are exported, have the prices of who asks, and of nobody else', async () => {

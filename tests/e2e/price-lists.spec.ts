@@ -131,10 +131,17 @@ test('an admin imports prices and undoes it, and one company sees them, another 
   await expect(undo!).toContainText(`Undo of the change of ${at}, by ${admin.email}`);
   await expect(change!).toContainText('Undone');
 
-  // What was open at checkout says so, with both prices.
+  // What was open at checkout says so, with both prices, and is not placed before they are accepted.
   const placing = theirs.getByRole('button', { name: 'Place order', exact: true });
   await placing.click();
   await expect(theirs.getByRole('alert').filter({ hasText: 'now' })).toBeVisible();
-  await expect(line).toContainText('$7.90before, it was $7.50');
+  const both = `was $7.50 by your price list Acme ${number}, now $7.90.`;
+  await expect(line).toContainText(`The price ${both}`);
+  await theirs.reload();
+  await expect(theirs.getByRole('complementary', { name: 'Total' })).toContainText(both);
+  await expect(placing).toBeDisabled();
+  await theirs.getByRole('button', { name: 'Accept the new price' }).click();
+  await expect(line).not.toContainText('The price was');
+  await expect(placing).toBeEnabled();
   await Promise.all([others.context().close(), theirs.context().close()]);
 });

@@ -6,6 +6,7 @@ import { MOST_MATCHED } from '#contract/matching/limits.ts';
 import { matchLines } from '../matching/ask-lines.ts';
 import { priceLines, totalsOf } from '../matching/priced.ts';
 import { cartOwner } from './cart.ts';
+import { noteSeen } from './seen-prices.ts';
 
 /** The last answer: pages of the tab and a cart that has not changed need no second one. */
 let last: { key: string; words: Promise<string> } | undefined;
@@ -28,6 +29,7 @@ export function totalWords(lines: readonly ListLine[]): Promise<string> {
       const states = new Map(
         matches.map((match, n) => [known[n]!._id, { state: 'matched' as const, match }]),
       );
+      noteSeen(lines, states);
       return formatMoney(totalsOf(priceLines(known, states, null)).total);
     });
     last = { key, words };

@@ -7,6 +7,7 @@ import { askedOf } from '../matching/asked.ts';
 import { FRESH_MS, Matcher, type MatchingTrouble, type Surroundings } from '../matching/matcher.ts';
 import { foundOps } from '../matching/ops.ts';
 import { cartOwner, changeCart } from './cart.ts';
+import { noteSeen } from './seen-prices.ts';
 
 /** Returns what asks for lines in this tab. */
 export const createMatcher = (ask: Surroundings['ask']) =>
@@ -22,10 +23,12 @@ export const createMatcher = (ask: Surroundings['ask']) =>
 /** For all pages of the tab: who comes back to the order finds its prices. */
 const cartMatcher = createMatcher((lines) => matchLines(lines));
 
-/** Returns what the lines of the cart mean, as `useMatches`: what is found is no step of undo. */
+/** Returns what the lines of the cart mean, as `useMatches`: what is found is no step of undo. The prices that it shows are seen. */
 export function useLineMatches(lines: readonly ListLine[]): ReadonlyMap<string, LineState> {
   useEffect(watchBuyer, []);
-  return useMatches(cartMatcher, lines, changeCart);
+  const matches = useMatches(cartMatcher, lines, changeCart);
+  useEffect(() => noteSeen(lines, matches), [lines, matches]);
+  return matches;
 }
 
 /**

@@ -12,10 +12,10 @@ import { ApiProblem } from '../../api-problem.ts';
 import { getCart, useCart } from '../../basket/cart/cart.ts';
 import { doToCart } from '../../basket/cart/history.ts';
 import { linesAfter } from '../../basket/cart/lines-after.ts';
+import { acceptSeen, useSeenPrices } from '../../basket/cart/seen-prices.ts';
 import { UndoNotice } from '../../basket/cart/undo-notice.tsx';
 import { askAnew, useLineMatches } from '../../basket/cart/use-line-matches.ts';
 import { useSavedCart } from '../../basket/cart/use-saved-cart.ts';
-import type { LineState } from '../../basket/matching/answers.ts';
 import { splitInto } from '../../basket/matching/ops.ts';
 import type { Share } from '../../basket/matching/shares.ts';
 import { type Split, splitLines } from '../../basket/matching/split.ts';
@@ -26,14 +26,7 @@ import { moveOnEnter } from '../../ui/move-on-enter.ts';
 import { type Refusal, refusalOf } from '../../ui/submission.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { AddressChoice, InvoiceTo, useBilling, useBook } from './address-choice.tsx';
-import {
-  type CheckoutLine,
-  type Refused,
-  refusalsByLine,
-  type Seen,
-  toCheckoutLines,
-  withSeen,
-} from './lines.ts';
+import { type CheckoutLine, type Refused, refusalsByLine, toCheckoutLines } from './lines.ts';
 import { OrderFacts } from './order-facts.tsx';
 import type { PurchaseBody } from './placing.ts';
 import { rowId, Summary } from './summary.tsx';
@@ -55,7 +48,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   const client = useQueryClient();
   const cart = useCart();
   const matches = useLineMatches(cart.lines);
-  const [seen, acceptPrices] = useSeen(cart.lines, matches);
+  const seen = useSeenPrices();
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Refused>>(new Map());
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [isSplit, setSplit] = useState(false);
@@ -68,7 +61,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
     defaultValues: { ...NO_VALUES, ...checkoutDrafts.get(DRAFT) },
     resolver: checkoutResolver,
   });
-  const { watch, formState, handleSubmit, setFocus } = form;
+  const { watch, formState, handleSubmit, setError, setFocus } = form;
   useEffect(() => {
     const { unsubscribe } = watch((values) => checkoutDrafts.set(DRAFT, values as CheckoutValues));
     return unsubscribe;
@@ -132,6 +125,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
     // An address of the book may be gone, or another one, since it was read.
     void client.invalidateQueries({ queryKey: ['addresses'] });
     const errors = error instanceof ApiProblem ? error.errors : [];
+    const refusal = refusalOf(error, FACTS);
     const refused = refusalsByLine(errors, cart.lines);
     const isTotal = error instanceof ApiProblem && error.code === 'total_changed';
     flushSync(() => {
@@ -141,11 +135,15 @@ export function CheckoutForm({ place, onPlaced }: Props) {
           ? { message: wordsOfRefused(refused.size) }
           : isTotal
             ? { message: wordsOfTotal(error) }
-            : refusalOf(error),
+            : refusal,
       );
     });
     const [first] = refused.keys();
     if (first) focusLine(first);
+    for (const [nth, { field, message }] of (refusal.atFields ?? []).entries()) {
+      const told = { type: 'server', message };
+      setError(field as (typeof FACTS)[number], told, { shouldFocus: nth === 0 && !first });
+    }
   }
 
   return (
@@ -173,7 +171,10 @@ export function CheckoutForm({ place, onPlaced }: Props) {
         purchases={purchases}
         isSplit={isSplit}
         problem={problem}
-        acceptPrices={acceptPrices}
+        acceptPrices={() => {
+          setProblem(undefined);
+          acceptSeen(cart.lines, matches);
+        }}
         later={all.length - lines.length}
         hasTooLarge={tooLarge.length > 0}
         isAddressed={watch('addressId') !== '' && (watch('billToId') === '' || billing !== undefined)}
@@ -229,12 +230,4 @@ function focusLine(id: string): void {
   const row = document.getElementById(rowId(id));
   row?.scrollIntoView({ block: 'center' });
   row?.focus({ preventScroll: true });
-}
-
-/** Returns the prices that the buyer has seen, and a function that marks the current prices as seen. */
-function useSeen(lines: readonly ListLine[], matches: ReadonlyMap<string, LineState>) {
-  const [seen, setSeen] = useState<ReadonlyMap<string, Seen>>(new Map());
-  useEffect(() => setSeen((before) => withSeen(before, lines, matches)), [lines, matches]);
-  const accept = () => setSeen(withSeen(new Map(), lines, matches));
-  return [seen, accept] as const;
 }

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FieldError } from '#contract/kernel/problem.ts';
 import type { ListLine } from '#contract/lists/schema.ts';
+import type { LinePart } from '#contract/matching/schema.ts';
+import { type Seen, withSeen } from '../../basket/cart/seen-prices.ts';
 import type { LineState } from '../../basket/matching/answers.ts';
 import { priceLines, totalsOf } from '../../basket/matching/priced.ts';
 import { aLine, found, partOf } from '../../basket/matching/testing.ts';
-import { type Refused, refusalsByLine, type Seen, toCheckoutLines, withSeen } from './lines.ts';
+import { priceChangeWords, type Refused, refusalsByLine, toCheckoutLines } from './lines.ts';
 
 /** $2.00 for a piece, minimum 100, in multiples of 50, 5,000 on sale. */
 const part = partOf('A');
@@ -17,7 +19,7 @@ const errorOf = (line: ListLine, field = 'quantity'): FieldError => ({
 function checkout(
   line: ListLine,
   state: LineState | undefined = found(part),
-  { refusals = new Map<string, Refused>(), seen = new Map<string, Seen>() } = {},
+  { refusals = new Map<string, Refused>(), seen = {} as Record<string, Seen> } = {},
 ) {
   const states = new Map(state ? [[line._id, state]] : []);
   return toCheckoutLines([line], states, refusals, seen)[0]!;
@@ -31,7 +33,7 @@ describe('a line at checkout', () => {
 
   test('is checked until the shop has answered, and until its part is written into the cart', () => {
     const line = lineOf();
-    const [waiting] = toCheckoutLines([line], new Map(), new Map(), new Map());
+    const [waiting] = toCheckoutLines([line], new Map(), new Map(), {});
     assert.deepEqual([waiting!.is, waiting!.total], ['checking', 0]);
     assert.equal(checkout(line, { state: 'failed' }).is, 'checking');
     assert.equal(checkout(aLine({ raw: '100x A', quantity: 100 })).is, 'checking');
@@ -53,24 +55,28 @@ describe('a line at checkout', () => {
 
   test('that says nothing is left out', () => {
     const [empty, filled] = [aLine(), lineOf()];
-    const lines = toCheckoutLines(
-      [empty, filled],
-      new Map([[filled._id, found(part)]]),
-      new Map(),
-      new Map(),
-    );
+    const lines = toCheckoutLines([empty, filled], new Map([[filled._id, found(part)]]), new Map(), {});
     assert.deepEqual(
       lines.map(({ line }) => line._id),
       [filled._id],
     );
   });
 
-  test('tells the unit price that the buyer has seen before for the same quantity, if it is another one now', () => {
+  test('tells the unit price that the buyer has seen before of the same part and quantity, and of which price list it was', () => {
     const line = lineOf();
-    const was = (seen: Seen) => checkout(line, found(part), { seen: new Map([[line._id, seen]]) }).was;
-    assert.equal(was({ quantity: 100, unitPrice: 1.5 }), 1.5);
-    assert.equal(was({ quantity: 100, unitPrice: 2 }), undefined);
-    assert.equal(was({ quantity: 200, unitPrice: 1.5 }), undefined);
+    const listed = { ...part, source: { kind: 'company' as const, name: '2027-A' } };
+    const at = (now: LinePart, more: Partial<Seen> = {}) => {
+      const seen = { productId: part._id, quantity: 100, unitPrice: 1.5, ...more };
+      return checkout(line, found(now), { seen: { [line._id]: seen } });
+    };
+    assert.equal(
+      priceChangeWords(at(part, { source: '2026-B' })),
+      'was $1.50 by your price list 2026-B, now $2.00',
+    );
+    assert.equal(priceChangeWords(at(listed)), 'was $1.50, now $2.00 by your price list 2027-A');
+    assert.equal(at(part, { unitPrice: 2 }).was, undefined);
+    assert.equal(at(part, { quantity: 200 }).was, undefined);
+    assert.equal(at(part, { productId: 'other' }).was, undefined);
   });
 
   test('keeps why the server has refused it until it is another one', () => {
@@ -92,7 +98,7 @@ test('the sum is the order pad’s, also of a line that is split; what is refuse
     [large._id, found(costly, { unitPrice: 800 })],
     [small._id, found(part)],
   ]);
-  const seen = withSeen(new Map(), [large, small], states);
+  const seen = withSeen({}, [large, small], states);
   const lines = toCheckoutLines([large, small], states, new Map(), seen);
   assert.deepEqual(
     lines.map(({ is, was }) => [is, was]),
@@ -116,28 +122,4 @@ test('refusals are found by the lines that they name: the first of each, and non
     [one, two],
   );
   assert.deepEqual([...refused], [[one._id, { line: one, error: first }]]);
-});
-
-describe('what the buyer sees of lines', () => {
-  const line = lineOf();
-  const states = new Map([[line._id, found(part, { unitPrice: 2 })]]);
-  const none: ReadonlyMap<string, Seen> = new Map();
-
-  test('is noted with the price of their quantities', () => {
-    const seen = withSeen(none, [line], states);
-    assert.deepEqual([...seen], [[line._id, { quantity: 100, unitPrice: 2 }]]);
-    const more = { ...line, quantity: 200 };
-    assert.equal(withSeen(seen, [more], states).get(line._id)?.quantity, 200);
-  });
-
-  test('stays as it was for the same quantity, so that another price is told', () => {
-    const seen = new Map([[line._id, { quantity: 100, unitPrice: 1.5 }]]);
-    assert.equal(withSeen(seen, [line], states), seen);
-  });
-
-  test('is nothing while the price or the quantity is not known', () => {
-    assert.equal(withSeen(none, [line], new Map()), none);
-    assert.equal(withSeen(none, [line], new Map([[line._id, found(part)]])), none);
-    assert.equal(withSeen(none, [{ ...line, quantity: null }], states), none);
-  });
 });

@@ -1,7 +1,9 @@
 /** What the lines of the cart come to at checkout. Pure. */
 
+import { formatPrice } from '#contract/kernel/money.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
 import type { ListLine } from '#contract/lists/schema.ts';
+import type { Seen } from '../../basket/cart/seen-prices.ts';
 import type { LineState } from '../../basket/matching/answers.ts';
 import { type PricedLine, priceLines } from '../../basket/matching/priced.ts';
 
@@ -15,8 +17,8 @@ export interface Refused {
 export interface CheckoutLine extends PricedLine {
   /** Dollars; 0 while it is not known. */
   total: number;
-  /** The unit price that the buyer has seen before, where it is another one now. */
-  was?: number;
+  /** What the buyer has seen before, where the unit price is another one now. */
+  was?: Seen;
   /** Why the server has refused the line as it is. */
   refused?: FieldError;
   /**
@@ -25,32 +27,27 @@ export interface CheckoutLine extends PricedLine {
   is: 'ready' | 'large' | 'checking' | 'wrong';
 }
 
-/** The unit price and the quantity that the buyer has seen of a line. */
-export interface Seen {
-  quantity: number;
-  unitPrice: number;
-}
-
 /** Returns the lines of the cart that say something, with what they cost and what is in the way of each. */
 export function toCheckoutLines(
   lines: readonly ListLine[],
   matches: ReadonlyMap<string, LineState>,
   refusals: ReadonlyMap<string, Refused>,
-  seen: ReadonlyMap<string, Seen>,
+  seen: Readonly<Record<string, Seen>>,
 ): CheckoutLine[] {
   const told = lines.filter(({ _id, productId }) => productId || matches.has(_id));
   return priceLines(told, matches, null).map((priced): CheckoutLine => {
     const { line, unitPrice, total = 0, split } = priced;
     const refused = refusalOf(line, refusals.get(line._id));
-    const before = seen.get(line._id);
+    const before = seen[line._id];
     const is = refused ? 'wrong' : stateOf(priced);
-    const isOther = before && before.quantity === line.quantity && before.unitPrice !== unitPrice;
+    const isSame = before?.productId === priced.part?._id && before?.quantity === line.quantity;
+    const isOther = before && isSame && before.unitPrice !== unitPrice;
     return {
       ...priced,
       total,
       is,
       // The price of a split line is for smaller quantities than the price that was seen.
-      ...(isOther && !split && unitPrice !== undefined && { was: before.unitPrice }),
+      ...(isOther && !split && unitPrice !== undefined && { was: before }),
       // So that sums leave it out.
       ...(is === 'wrong' && { need: priced.need ?? 'problem' }),
       ...(refused && { refused }),
@@ -89,17 +86,8 @@ export function refusalsByLine(
   return refused;
 }
 
-/** Adds what the buyer sees now of lines that they have not seen with this quantity. Returns the same map where that is nothing. */
-export function withSeen(
-  seen: ReadonlyMap<string, Seen>,
-  lines: readonly ListLine[],
-  matches: ReadonlyMap<string, LineState>,
-): ReadonlyMap<string, Seen> {
-  const added = lines.flatMap(({ _id, quantity }): [string, Seen][] => {
-    const { state, match } = matches.get(_id) ?? {};
-    const isNew = quantity && seen.get(_id)?.quantity !== quantity;
-    if (!isNew || state !== 'matched' || match?.unitPrice === undefined) return [];
-    return [[_id, { quantity, unitPrice: match.unitPrice }]];
-  });
-  return added.length > 0 ? new Map([...seen, ...added]) : seen;
+/** Says which unit price a line had and has: 'was $1.20 by your price list 2026-B, now $1.35'. */
+export function priceChangeWords({ was, unitPrice, part }: CheckoutLine): string {
+  const by = (source: string | undefined) => (source === undefined ? '' : ` by your price list ${source}`);
+  return `was ${formatPrice(was!.unitPrice)}${by(was!.source)}, now ${formatPrice(unitPrice!)}${by(part?.source?.name)}`;
 }

@@ -4,7 +4,7 @@ import { countOf, formatCount, formatMoney, formatPrice } from '#contract/kernel
 import { Button } from '../../ui/button.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { LineTrouble } from './line-trouble.tsx';
-import type { CheckoutLine } from './lines.ts';
+import { type CheckoutLine, priceChangeWords } from './lines.ts';
 
 interface Props {
   lines: readonly CheckoutLine[];
@@ -89,6 +89,7 @@ function SummaryRow({ line: checkoutLine, purchase, onLeave }: RowProps) {
         {customerRef && <span className="ms-3 text-muted text-xs">Your no. {customerRef}</span>}
         {purchase !== undefined && <span className="badge badge-sm ms-3">Order {purchase}</span>}
         <span className="block text-muted text-xs">{dateOf(checkoutLine)}</span>
+        {was && <p className="finding">The price {priceChangeWords(checkoutLine)}.</p>}
         <LineTrouble line={checkoutLine} onLeave={() => onLeave(line._id)} />
       </th>
       <td className="number" data-label="Quantity">
@@ -96,12 +97,6 @@ function SummaryRow({ line: checkoutLine, purchase, onLeave }: RowProps) {
       </td>
       <td className="number" data-label="Unit price">
         {unitPrice === undefined ? '–' : formatPrice(unitPrice)}
-        {was !== undefined && (
-          <span className="block text-xs">
-            <span className="sr-only">before, it was </span>
-            <s>{formatPrice(was)}</s>
-          </span>
-        )}
       </td>
       <td className="number font-medium" data-label="Total">
         {unitPrice === undefined ? '–' : formatMoney(total)}

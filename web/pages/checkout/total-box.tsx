@@ -17,7 +17,7 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { lengthOf } from '../../ui/length-of.ts';
 import { SendConfirmation } from '../../ui/send-confirmation.tsx';
 import type { Refusal } from '../../ui/submission.ts';
-import type { CheckoutLine } from './lines.ts';
+import { type CheckoutLine, priceChangeWords } from './lines.ts';
 
 interface Props {
   lines: readonly CheckoutLine[];
@@ -207,8 +207,9 @@ function nextStep({
     return (
       <>
         <p>
-          {changed.length === 1 ? 'A price has' : `${formatCount(changed.length)} prices have`} changed since
-          you looked.
+          {changed.length === 1
+            ? `The price of ${changed[0]!.part?.sku} has changed since you looked: it ${priceChangeWords(changed[0]!)}.`
+            : `${formatCount(changed.length)} prices have changed since you looked.`}
         </p>
         <p className="flex flex-wrap gap-2">
           <Button small onClick={() => onShow(changed[0]!.line._id)}>
