@@ -85,7 +85,8 @@ export const companyCalls = {
   changeMember: call('PATCH /companies/:id/members/:userId', {
     may: 'company.manage',
     tag: 'Companies',
-    summary: 'Change the roles or the limits of a member',
+    summary:
+      'Change the roles or the limits of a member, or let them order above limits and without approval',
     body: MemberChangeSchema,
     output: ModifiedSchema,
     refuses: ['not_found', 'forbidden', 'last_company_admin'],

@@ -13,14 +13,15 @@ export interface Limit {
 export const isNearlyUsed = (limitCents: number, usedCents: number): boolean =>
   limitCents > 0 && usedCents * 10 >= limitCents * 9;
 
-/** Returns the first limit that a purchase of so many cents does not fit, and what is left of it; undefined when it fits all. */
-export function overLimit<L extends Limit>(
+/** What the right to skip rules has let an order pass. */
+export type SkippedRule = Limit['kind'] | 'approval';
+
+/** Returns the limits that a purchase of so many cents does not fit, and what is left of each. */
+export function exceededBy<L extends Limit>(
   limits: readonly L[],
   cents: number,
-): { limit: L; leftCents: number } | undefined {
-  for (const limit of limits) {
-    const leftCents = Math.max(0, limit.limitCents - limit.usedCents);
-    if (cents > leftCents) return { limit, leftCents };
-  }
-  return undefined;
+): { limit: L; leftCents: number }[] {
+  return limits
+    .map((limit) => ({ limit, leftCents: Math.max(0, limit.limitCents - limit.usedCents) }))
+    .filter(({ leftCents }) => cents > leftCents);
 }

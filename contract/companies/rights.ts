@@ -10,7 +10,7 @@ export const RIGHTS = [
   'address.manage',
   'list.share',
   'part_numbers.manage',
-  /** Order above limits and without approval. No role has it. */
+  /** Order above limits and without approval. No role has it: an admin gives it to a member. */
   'rules.skip',
 ] as const;
 export type Right = (typeof RIGHTS)[number];
@@ -37,8 +37,9 @@ export const OWN_RIGHTS: readonly Right[] = RIGHTS_OF.admin;
 /** Whether a member with these roles has a right. */
 export const hasRight = (roles: readonly string[], right: Right): boolean => rightsOf(roles).includes(right);
 
-/** Returns what a member with these roles may do. A role of a later version gives nothing. */
-export function rightsOf(roles: readonly string[]): Right[] {
+/** Returns what a member with these roles may do, and who may skip rules besides. A role of a later version gives nothing. */
+export function rightsOf(roles: readonly string[], skipsRules = false): Right[] {
   const given = new Set(roles.flatMap((role) => RIGHTS_OF[role as MemberRole] ?? []));
+  if (skipsRules) given.add('rules.skip');
   return RIGHTS.filter((right) => given.has(right));
 }

@@ -77,6 +77,8 @@ export const MemberSchema = z.object({
   /** The most that the member may order at once, and in a month of the company, in dollars; null: no limit. */
   perPurchase: z.number().nullable(),
   perMonth: z.number().nullable(),
+  /** Orders above limits and without approval. */
+  skipsRules: z.boolean(),
 });
 export type Member = z.infer<typeof MemberSchema>;
 
@@ -92,6 +94,7 @@ export const MemberChangeSchema = z
     roles: RolesSchema.optional(),
     perPurchase: LimitSchema.optional(),
     perMonth: LimitSchema.optional(),
+    skipsRules: z.boolean().optional(),
   })
   .refine((change) => Object.keys(change).length > 0, say('no_change'));
 export type MemberChange = z.infer<typeof MemberChangeSchema>;

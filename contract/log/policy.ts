@@ -83,6 +83,7 @@ const READERS_OF: Record<EventKind, Readers> = {
   category_removed: GOODS,
   order_placed: GOODS,
   approval_asked: GOODS,
+  rules_skipped: GOODS,
   approved: GOODS,
   sent_back: GOODS,
   order_deleted: GOODS,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Device } from '../accounts/devices.ts';
 import type { Role } from '../accounts/schema.ts';
+import type { SkippedRule } from '../companies/limits.ts';
 import { IdSchema, pageFields, TimeSchema } from '../kernel/fields.ts';
 import type { RefundCause } from '../payments/schema.ts';
 import type { NewProduct } from '../products/schema.ts';
@@ -65,6 +66,7 @@ export const EVENT_KINDS = [
   'category_removed',
   'order_placed',
   'approval_asked',
+  'rules_skipped',
   'approved',
   'sent_back',
   'order_deleted',
@@ -172,6 +174,8 @@ export interface EventFacts {
     roles: string[];
     perPurchaseCents?: number | null;
     perMonthCents?: number | null;
+    /** Whether they may skip rules from now on. */
+    skipsRules?: boolean;
   };
   member_removed: { company: string };
   /** How many parts have another number of the company now. */
@@ -230,6 +234,8 @@ export interface EventFacts {
   promise_lost: { pieces: number };
   /** For pieces that are promised. Old entries do not say how many. `for`: the buyer that staff have placed it for. */
   order_placed: { expectedOn?: string; pieces?: number; for?: string };
+  /** By the right of who has placed or changed it. */
+  rules_skipped: { skipped: SkippedRule[] };
   /** `promised` pieces of the line were not in stock yet. */
   hold_ended: { promised?: number };
   stock_retaken: { promised?: number };

@@ -37,6 +37,8 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
         { company: 'Acme', roles: ['buyer'], perPurchaseCents: 50_000, perMonthCents: null },
         'Acme: buyer, at once: $500.00, a month: no limit',
       ],
+      [{ company: 'Acme', roles: ['buyer'], skipsRules: true }, 'Acme: buyer, may skip limits and approvals'],
+      [{ company: 'Acme', roles: ['buyer'], skipsRules: false }, 'Acme: buyer, may skip nothing'],
     ],
     company_rules_changed: [[{ company: 'Acme' }, 'Acme']],
     budget_changed: [
@@ -209,6 +211,7 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     pieces_returned: [[{ returnId: 'r', pieces: 15, condition: 'as new' }, '15 pcs: as new']],
     refund_declined: [[{ pieces: 1200 }, '1,200 pcs: The seals are broken', 'The seals are broken']],
     pieces_cancelled: [[{ pieces: 1200 }, '1,200 pcs']],
+    rules_skipped: [[{ skipped: ['per_month', 'approval'] }, 'limit per month, approval']],
     details_changed: [[{ changes: [{ field: 'poNumber', from: '', to: 'PO-2' }] }, 'PO number: none → PO-2']],
     ship_to_changed: [[{ before: '1 Dock Road\nOakland' }, 'Before: 1 Dock Road, Oakland']],
     payment_begun: [[{ intentId }, 'Payment pi_1']],

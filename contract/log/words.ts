@@ -1,5 +1,6 @@
 import { type Device, describeDevice } from '../accounts/devices.ts';
 import type { Role } from '../accounts/schema.ts';
+import type { SkippedRule } from '../companies/limits.ts';
 import { formatDay } from '../kernel/days.ts';
 import { countOf, formatCents, formatCount, formatPrice } from '../kernel/money.ts';
 import { orCode, wordsOf } from '../kernel/words-of.ts';
@@ -67,6 +68,7 @@ const WHAT: Record<EventKind, string> = {
   category_removed: 'Category removed',
   order_placed: 'Order placed, stock reserved',
   approval_asked: 'Waits for an approval',
+  rules_skipped: 'Rules of the company skipped',
   approved: 'Approved',
   sent_back: 'Sent back to the buyer',
   order_deleted: 'Order deleted',
@@ -140,7 +142,7 @@ const WHY: Why = {
   member_invited: asMember,
   member_joined: (facts) =>
     facts.invited === undefined ? asMember(facts) : `${asMember(facts)}; ${facts.invited} was invited`,
-  member_changed: (facts) => [asMember(facts), ...limitWords(facts)].join(', '),
+  member_changed: (facts) => [asMember(facts), ...limitWords(facts), ...skipWords(facts)].join(', '),
   member_removed: ({ company }) => company,
   part_numbers_changed: ({ company, parts }) => `${company}: ${countOf(parts, 'part')}`,
   settings_changed: ({ section, isStandard, changes }) => {
@@ -231,6 +233,7 @@ const WHY: Why = {
   pieces_cancelled: ({ pieces }) => `${formatCount(pieces)} pcs`,
   ship_to_changed: ({ before }) => `Before: ${before.replaceAll('\n', ', ')}`,
   details_changed: ({ changes }) => changes.map(toDetailChange).join('; '),
+  rules_skipped: ({ skipped }) => skipped.map((one) => orCode(SKIPPED, one)).join(', '),
   payment_begun: ofPayment,
   payment_declined: ofPayment,
   payment_canceled: ofPayment,
@@ -270,6 +273,16 @@ function limitWords({
     cents === undefined ? [] : [`${of}: ${cents === null ? 'no limit' : formatCents(cents)}`],
   );
 }
+
+const skipWords = ({ skipsRules }: EventFacts['member_changed']) =>
+  skipsRules === undefined ? [] : [skipsRules ? 'may skip limits and approvals' : 'may skip nothing'];
+
+const SKIPPED: Record<SkippedRule, string> = {
+  per_purchase: 'limit per order',
+  per_month: 'limit per month',
+  budget: 'budget',
+  approval: 'approval',
+};
 
 function toPromotion({ by, unproven }: EventFacts['user_promoted']): string | undefined {
   return (

@@ -43,6 +43,7 @@ export const companySchemas: Record<string, Named> = {
     joinedAt: TIME,
     perPurchase: 2500,
     perMonth: null,
+    skipsRules: false,
   }),
   MemberChange: named(MemberChangeSchema, { roles: ['buyer', 'approver'], perPurchase: 2500 }),
   NewBudget: named(NewBudgetSchema, budget),

@@ -9,7 +9,7 @@ import { type Person, startTestShop } from '../../tests/testing.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { auditPriceLists } from '../price-lists/audit.ts';
 import { auditApprovals } from '../purchases/audit.ts';
-import { readCompanyTerms } from '../purchases/company-terms.ts';
+import { readCompanyTerms, writeSpending } from '../purchases/company-terms.ts';
 import { auditCompanies } from './audit.ts';
 import { listBudgets } from './budgets.ts';
 
@@ -177,6 +177,77 @@ test('where a rule is about addresses, no order gets to another one, and its adm
   assert.equal((await send(other)).status, 200);
 });
 
+test('who may skip rules orders above limits and budgets and without approval, and an admin alone skips nothing', async () => {
+  const { admin, id, call, limit, usedOf } = await company();
+  const buyer = await joinCompany(shop, { id, admin }, ['buyer']);
+  await call('POST /budgets', { name: 'All', period: 'month', limit: cost });
+  const approvals = [{ above: 0, by: { role: 'approver' }, count: 1 }];
+  await call('PUT /rules', { poNumber: 'optional', costCentres: [], approvals });
+  for (const person of [admin, buyer]) {
+    await limit(person, { perPurchase: aCentLess, perMonth: aCentLess });
+    assert.equal((await order(person)).body.params.limit, 'per_purchase');
+  }
+  await limit(buyer, { skipsRules: true });
+  const rightsOf = async ({ token }: Person) => (await shop.call('GET /companies', { token })).body[0].rights;
+  assert.ok((await rightsOf(buyer)).includes('rules.skip'));
+  assert.ok(!(await rightsOf(admin)).includes('rules.skip'));
+  const orders = [await order(buyer), await order(buyer)];
+  assert.deepEqual(
+    orders.map(({ status, body }) => [status, body.state]),
+    orders.map(() => [201, undefined]),
+  );
+  assert.equal(await usedOf('All'), cost * 2);
+  const placed: string = orders[1]!.body.insertedId;
+  const skips = async () => {
+    const { body } = await shop.call(`GET /purchases/${placed}/history`, { token: admin.token });
+    const told = body.filter(({ kind }: { kind: string }) => kind === 'rules_skipped');
+    return told.map(({ who, why }: { who: string; why: string }) => [who, why]);
+  };
+  const first = [buyer.email, 'limit per order, limit per month, budget, approval'];
+  assert.deepEqual(await skips(), [first]);
+
+  // For others the budget is as it was: the judge refuses, and the database without it.
+  await limit(admin, { perPurchase: null, perMonth: null });
+  const over = { limit: 'budget', name: 'All', left: 0, needs: cost };
+  assert.deepEqual(refusal(await order(admin)), [409, 'over_limit', over]);
+  const [{ _id: scopeId, periodStart }] = (await call('GET /budgets')).body;
+  const counted = { purchaseId: placed, buyerId: id, scopeId, periodStart, cents: 1 };
+  const write = shop.database.db
+    .transaction()
+    .execute((transaction) => writeSpending(transaction, [{ ...counted, boundCents: cost * 100 }]));
+  await assert.rejects(write, /spending_bound/);
+
+  // A colleague who changes the order has to keep to the rules.
+  const change = ({ token }: Person, costCentre: string) =>
+    shop.call(`PATCH /purchases/${placed}/details`, { token, body: { costCentre } });
+  assert.equal((await change(admin, 'Lab')).body.code, 'over_limit');
+  assert.equal((await change(buyer, 'Lab')).status, 200);
+  await endHold(placed);
+  assert.equal((await begin(placed, buyer)).status, 200);
+  assert.deepEqual(await skips(), [first, first, ['shop', 'limit per month, budget']]);
+  await endHold(placed);
+  await limit(buyer, { skipsRules: false });
+  assert.equal((await begin(placed, buyer)).body.code, 'over_limit');
+});
+
+test('a right to skip rules that was taken away a moment ago lets nothing pass', async () => {
+  const { admin, id, limit } = await company();
+  await limit(admin, { perMonth: aCentLess, skipsRules: true });
+  const client = await pool.connect();
+  let placing: ReturnType<typeof order> | undefined;
+  try {
+    await client.query('begin');
+    await client.query('select from buyers where id = $1 for no key update', [id]);
+    placing = order(admin);
+    await shop.database.untilWaiting();
+    await client.query('update members set skips_rules = false where buyer_id = $1', [id]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+  assert.equal((await placing).body.code, 'over_limit');
+});
+
 test('months and budgets begin anew at midnight of the company’s time zone', async () => {
   const { admin, id, call } = await company();
   const zoneOf = async () => (await call('GET ')).body.timeZone;
@@ -185,7 +256,7 @@ test('months and budgets begin anew at midnight of the company’s time zone', a
   const unknown = await set('Mars/Olympus');
   assert.deepEqual([unknown.status, unknown.body.errors[0].field], [400, 'timeZone']);
   await call('POST /budgets', { name: 'All', period: 'quarter', limit: 10 });
-  const asked = { nth: 0, buyerId: id, userId: await idOf(shop, admin) };
+  const asked = { nth: 0, buyerId: id, userId: await idOf(shop, admin), actedBy: undefined };
   const nothing = { poNumber: undefined, costCentre: undefined, shipTo: undefined };
   /** Where limits count when it is 11 o'clock on the last day of June, UTC. */
   const countedIn = async (timeZone: string) => {

@@ -33,6 +33,7 @@ interface Row {
   createdAt: Date;
   members: number;
   roles: MemberRole[] | null;
+  skipsRules: boolean | null;
   blockedAt: Date | null;
   blockedWhy: string | null;
 }
@@ -46,7 +47,7 @@ async function readCompanies(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select buyers.id as _id, buyers.name, buyers.address, tax_id as "taxId", ${buyerZone} as "timeZone", buyers.created_at as "createdAt",
-      blocked_at as "blockedAt", blocked_why as "blockedWhy", mine.roles,
+      blocked_at as "blockedAt", blocked_why as "blockedWhy", mine.roles, skips_rules as "skipsRules",
       (select count(*)::int from members where members.buyer_id = buyers.id) as members
     from ${withMine(userId)}
     where kind = 'company' and ${which} order by buyers.id desc limit ${limit ?? null}`.execute(db);
@@ -54,13 +55,13 @@ async function readCompanies(
 }
 
 function toCompany(row: Row, activeBuyer: string): Company {
-  const { taxId, roles, blockedAt, blockedWhy, createdAt, ...company } = row;
+  const { taxId, roles, skipsRules, blockedAt, blockedWhy, createdAt, ...company } = row;
   return {
     ...company,
     ...(taxId !== null && { taxId }),
     createdAt: createdAt.toISOString(),
     isActive: company._id === activeBuyer,
-    ...(roles && { roles, rights: rightsOf(roles) }),
+    ...(roles && { roles, rights: rightsOf(roles, skipsRules === true) }),
     ...(blockedAt && { blocked: { at: blockedAt.toISOString(), why: blockedWhy! } }),
   };
 }
@@ -201,6 +202,7 @@ export async function listMembers(db: Queryable, buyerId: string): Promise<Membe
       'joined_at',
       'per_purchase_cents',
       'per_month_cents',
+      'skips_rules as skipsRules',
     ])
     .where('buyer_id', '=', buyerId)
     .orderBy('joined_at')
@@ -235,7 +237,7 @@ export async function updateMember(
   transaction: Queryable,
   buyerId: string,
   userId: string,
-  { roles, perPurchase, perMonth }: MemberChange,
+  { roles, perPurchase, perMonth, skipsRules }: MemberChange,
 ): Promise<void> {
   const toLimit = (dollars: number | null) => (dollars === null ? null : toCents(dollars));
   await transaction
@@ -244,6 +246,7 @@ export async function updateMember(
       ...(roles && { roles }),
       ...(perPurchase !== undefined && { per_purchase_cents: toLimit(perPurchase) }),
       ...(perMonth !== undefined && { per_month_cents: toLimit(perMonth) }),
+      ...(skipsRules !== undefined && { skips_rules: skipsRules }),
     })
     .where('buyer_id', '=', buyerId)
     .where('user_id', '=', userId)

@@ -135,11 +135,12 @@ export function companyHandlers({ db }: Database, limits: Limits): HandlersOf<Co
         const member = requireMember(members, userId);
         if (body.roles && !body.roles.includes('admin')) requireOtherAdmin(company, members, member);
         await updateMember(transaction, id, userId, body);
-        const { roles = member.roles, perPurchase, perMonth } = body;
+        const { roles = member.roles, perPurchase, perMonth, skipsRules } = body;
         const facts = {
           ...{ company: company.name, roles },
           ...(perPurchase !== undefined && { perPurchaseCents: perPurchase && toCents(perPurchase) }),
           ...(perMonth !== undefined && { perMonthCents: perMonth && toCents(perMonth) }),
+          ...(skipsRules !== undefined && skipsRules !== member.skipsRules && { skipsRules }),
         };
         const { email: person } = member;
         await recordEvent(transaction, { kind: 'member_changed', actor: caller.email, person, facts });

@@ -53,7 +53,7 @@ export async function changeShipTo(
       purchaseId: id,
       facts: { before },
     });
-    await askAfterChange(transaction, purchase, actor);
+    await askAfterChange(transaction, purchase, { reach, actor });
     if (!isAccepted(purchase.state)) return;
     await requireRuled(transaction, purchase, to);
     const after = textOf(address, phone, shipTo);
@@ -73,7 +73,15 @@ async function requireRuled(
   shipTo: ShipTo,
 ): Promise<void> {
   if (buyerId === null || userId === null || !isForCompany({ buyerId, userId })) return;
-  const asked = { nth: 0, buyerId, userId, shipTo, poNumber: undefined, costCentre: undefined };
+  const asked = {
+    nth: 0,
+    buyerId,
+    userId,
+    shipTo,
+    poNumber: undefined,
+    costCentre: undefined,
+    actedBy: undefined,
+  };
   const terms = (await readCompanyTerms(transaction, [{ ...asked, purchaseId: id }])).get(0);
   if (terms && !terms.isKnownAddress && lookAtAddresses(terms.rules))
     throw new Problem('company_rule', { why: 'new_address' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NeededApproval } from '#contract/companies/rules.ts';
-import { isForCompany } from '#contract/kernel/reach.ts';
+import { isForCompany, type Reach } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { tellAsked, voidApprovals } from './approvals.ts';
 import { judgeAnew } from './judge-anew.ts';
@@ -42,11 +42,11 @@ export async function askAnew(
 export async function askAfterChange(
   transaction: Queryable,
   purchase: LockedPurchase,
-  changer: string,
+  { reach, actor }: { reach: Reach; actor: string },
 ): Promise<void> {
   if (!isForCompany(purchase) || !isUnpaid(purchase.state)) return;
   const { totalCents: cents, state, id } = purchase;
-  const needs = await judgeAnew(transaction, purchase, { cents, isHeld: takesStock(state) });
-  const { isUnapproved } = await askAnew(transaction, purchase, needs, changer);
+  const needs = await judgeAnew(transaction, purchase, { cents, isHeld: takesStock(state), reach });
+  const { isUnapproved } = await askAnew(transaction, purchase, needs, actor);
   if (isUnapproved) await tellAsked(transaction, [id]);
 }

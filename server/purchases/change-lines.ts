@@ -72,7 +72,9 @@ export async function changeLines(
     if (lines.length === 0 && takesStock(purchase.state) && !(await wasSentBack(transaction, purchase.id)))
       return [];
     const isCompanys = isForCompany(purchase);
-    const needs = isCompanys ? await judgeAnew(transaction, purchase, { cents, isHeld: true }) : undefined;
+    const needs = isCompanys
+      ? await judgeAnew(transaction, purchase, { cents, isHeld: true, reach })
+      : undefined;
     if (!needs) await requireSpendable(transaction, purchase.id, cents);
     await writeLines(transaction, lines);
     await writeTotal(transaction, purchase.id, cents);

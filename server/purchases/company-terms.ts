@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Limit } from '#contract/companies/limits.ts';
+import type { Limit, SkippedRule } from '#contract/companies/limits.ts';
 import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { buyerZone, firstDayOf } from '../ground/days.ts';
+import { recordEvents, SHOP } from '../log/queries.ts';
 import { type OverLimit, overLimit } from './buyers.ts';
 import { tellNearlyUsed } from './nearly-used.ts';
 
@@ -18,6 +19,8 @@ export interface CountedLimit extends Omit<Limit, 'limitCents'> {
 /** What a company lets a member order, as it is while the company's row is locked. */
 export interface CompanyTerms {
   roles: string[];
+  /** Whether who places or changes it orders above limits and without approval. */
+  skipsRules: boolean;
   limits: CountedLimit[];
   rules: CompanyRules;
   /** Whether another purchase has the PO number that is asked for. */
@@ -34,6 +37,8 @@ export interface TermsAsked {
   poNumber: string | undefined;
   costCentre: string | undefined;
   shipTo: object | undefined;
+  /** Whose right to skip rules counts: who places or changes it. Nobody's where staff change it. */
+  actedBy: string | undefined;
   /** A purchase that is judged anew: it is not another one with its PO number. */
   purchaseId?: string;
 }
@@ -78,9 +83,11 @@ const read = prepare<{ asked: string }, Row>(
   (value) => sql`
     with asked as materialized (
       select * from json_to_recordset(${value('asked')}::json) as ask ("nth" int, "buyerId" uuid, "userId" uuid, "poNumber" text,
-        "costCentre" text, "shipTo" jsonb, "purchaseId" uuid)
+        "costCentre" text, "shipTo" jsonb, "actedBy" uuid, "purchaseId" uuid)
     )
-    select nth, roles, rules, per_purchase_cents as "perPurchase",
+    select nth, roles, exists (
+        select from members acting where acting.buyer_id = members.buyer_id and acting.user_id = "actedBy" and acting.skips_rules
+      ) as "skipsRules", rules, per_purchase_cents as "perPurchase",
       json_build_object('kind', 'per_month', 'scopeId', user_id, 'periodStart', months.start, 'limitCents', per_month_cents,
         'usedCents', coalesce((
           select used_cents from spending
@@ -105,7 +112,8 @@ const read = prepare<{ asked: string }, Row>(
 
 /**
  * Returns the first limit in which a purchase cannot come to so many cents: it is held again, or its lines change. In a period that is
- * over, the limit of that period counts. A purchase that needed an approval for it may exceed a budget, and may come to more then.
+ * over, the limit of that period counts. A purchase that needed an approval for it may exceed a budget, and may come to more then; that of
+ * a member who may skip rules may exceed all.
  * The company is locked. A purchase of a person counts in none.
  */
 export async function findOverLimit(
@@ -113,21 +121,26 @@ export async function findOverLimit(
   purchaseId: string,
   cents: number,
 ): Promise<OverLimit | undefined> {
-  const { rows } = await sql<{ name: string | null; leftCents: number; mayExceed: boolean }>`
+  const { rows } = await sql<
+    Record<'mayExceed' | 'skipsRules', boolean> & { name: string | null; leftCents: number }
+  >`
     select budgets.name, part.cents - used_cents + case
         when period_start = ${firstDayOf(sql`budgets.period`, buyerZone)} then limit_cents
-        when period_start = ${firstDayOf(sql`'month'`, buyerZone)} and members.user_id is not null then per_month_cents
+        when period_start = ${firstDayOf(sql`'month'`, buyerZone)} and members.user_id is not null then members.per_month_cents
         else bound_cents
       end as "leftCents",
-      budgets.id is not null and coalesce(approvals @> '[{"reason": "over_budget"}]', false) as "mayExceed"
+      budgets.id is not null and coalesce(approvals @> '[{"reason": "over_budget"}]', false) as "mayExceed",
+      coalesce(placer.skips_rules, false) as "skipsRules"
     from purchase_spending part join spending using (buyer_id, scope_id, period_start) join purchases on purchases.id = purchase_id
       join buyers on buyers.id = part.buyer_id
       left join budgets on budgets.id = scope_id
       left join members on members.buyer_id = part.buyer_id and members.user_id = scope_id
+      left join members placer on placer.buyer_id = part.buyer_id and placer.user_id = purchases.user_id
     where purchase_id = ${purchaseId} and bound_cents is not null
     order by budgets.id is not null, budgets.id`.execute(transaction);
   const exceeded = rows.filter(({ leftCents }) => cents > leftCents);
-  const refusing = exceeded.find(({ mayExceed }) => !mayExceed);
+  const unapproved = exceeded.filter(({ mayExceed }) => !mayExceed);
+  const refusing = unapproved.find(({ skipsRules }) => !skipsRules);
   if (refusing) {
     const { name, leftCents } = refusing;
     const left = { name: name ?? undefined, leftCents: Math.max(0, leftCents) };
@@ -139,6 +152,8 @@ export async function findOverLimit(
       from purchase_spending part
       where purchase_id = ${purchaseId} and bound_cents is not null and (spending.buyer_id, spending.scope_id, spending.period_start)
         = (part.buyer_id, part.scope_id, part.period_start)`.execute(transaction);
+  const skipped = unapproved.map(({ name }) => (name === null ? 'per_month' : 'budget'));
+  await tellSkipped(transaction, [{ purchaseId, actor: SHOP, skipped: [...new Set(skipped)] }]);
   return undefined;
 }
 
@@ -150,6 +165,18 @@ export async function requireSpendable(
 ): Promise<void> {
   const over = await findOverLimit(transaction, purchaseId, cents);
   if (over) throw overLimit(over);
+}
+
+/** Tells the log, and so the history of each purchase, which rules it was let skip. */
+export async function tellSkipped(
+  transaction: Queryable,
+  purchases: { purchaseId: string; actor: string; skipped: SkippedRule[] }[],
+): Promise<void> {
+  const told = purchases.filter(({ skipped }) => skipped.length > 0);
+  await recordEvents(
+    transaction,
+    told.map(({ skipped, ...event }) => ({ kind: 'rules_skipped', ...event, facts: { skipped } })),
+  );
 }
 
 /** A row of `spending` that an order counts in. */

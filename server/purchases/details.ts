@@ -57,7 +57,8 @@ export async function changeDetails(
       purchaseId: id,
       facts: { changes },
     });
-    if (changes.some(({ field }) => APPROVED.has(field))) await askAfterChange(transaction, purchase, actor);
+    const by = { reach, actor };
+    if (changes.some(({ field }) => APPROVED.has(field))) await askAfterChange(transaction, purchase, by);
     if (!isAccepted(purchase.state)) return;
     await insertMail(
       purchaseMails.details_changed,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { NeededApproval } from '#contract/companies/rules.ts';
+import type { Reach } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { companyProblem } from './buyers.ts';
-import { readCompanyTerms, writeSpending } from './company-terms.ts';
+import { readCompanyTerms, tellSkipped, writeSpending } from './company-terms.ts';
 import { toAddress } from './delivery.ts';
 import { judgeCompany } from './judge-company.ts';
 import type { LockedPurchase } from './state.ts';
@@ -10,25 +11,20 @@ import type { LockedPurchase } from './state.ts';
 /**
  * Judges a locked purchase of a company by what it is now, as if its member placed it again for so many cents. It gives back what it
  * counted, and counts in the current periods: nothing before its stock `isHeld`. Returns the approvals that it needs; undefined where
- * the one who placed it is no member any more: then nothing is judged, and it counts where it did. Throws 403 and the contract's 409.
+ * the one who placed it is no member any more: then nothing is judged, and it counts where it did. The right to skip rules is that of who
+ * changes it, whose `reach` it is. Throws 403 and the contract's 409.
  */
 export async function judgeAnew(
   transaction: Queryable,
-  { id, buyerId, userId }: LockedPurchase,
-  { cents, isHeld }: { cents: number; isHeld: boolean },
+  purchase: LockedPurchase,
+  { cents, isHeld, reach }: { cents: number; isHeld: boolean; reach: Reach },
 ): Promise<NeededApproval[] | undefined> {
-  if (buyerId === null || userId === null) return undefined;
-  const row = await transaction
-    .selectFrom('purchases')
-    .select(['po_number', 'cost_centre', 'shipping_address as address', 'phone', 'ship_to'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const { shipTo } = toAddress({ ...row, shipTo: row.ship_to ?? undefined });
-  const facts = { poNumber: row.po_number ?? undefined, costCentre: row.cost_centre ?? undefined };
-  const own = { nth: 0, buyerId, userId, purchaseId: id };
+  const { id, buyerId } = purchase;
+  const by = reach === 'all' ? undefined : reach;
+  const ruled = await readRuled(transaction, purchase, by?.userId);
+  if (!ruled || buyerId === null) return undefined;
+  const { terms, facts } = ruled;
   const spent = await readSpending(transaction, id);
-  const terms = (await readCompanyTerms(transaction, [{ ...own, ...facts, shipTo }])).get(0);
-  if (!terms) return undefined;
   // What it counts itself is there for it.
   const limits = terms.limits.map((limit) => {
     const own = spent.find((one) => one.scopeId === limit.scopeId && one.periodStart === limit.periodStart);
@@ -42,7 +38,27 @@ export async function judgeAnew(
     transaction,
     judged.counted.map((one) => ({ ...one, purchaseId: id, buyerId, cents: counts })),
   );
+  if (by) await tellSkipped(transaction, [{ purchaseId: id, actor: by.email, skipped: judged.skipped }]);
   return judged.approvals;
+}
+
+/** Reads a locked purchase of a company as rules look at it; undefined where who has placed it is no member any more. */
+async function readRuled(
+  transaction: Queryable,
+  { id, buyerId, userId }: LockedPurchase,
+  actedBy: string | undefined,
+) {
+  if (buyerId === null || userId === null) return undefined;
+  const row = await transaction
+    .selectFrom('purchases')
+    .select(['po_number', 'cost_centre', 'shipping_address as address', 'phone', 'ship_to'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { shipTo } = toAddress({ ...row, shipTo: row.ship_to ?? undefined });
+  const facts = { poNumber: row.po_number ?? undefined, costCentre: row.cost_centre ?? undefined };
+  const asked = { nth: 0, buyerId, userId, purchaseId: id, actedBy, ...facts, shipTo };
+  const terms = (await readCompanyTerms(transaction, [asked])).get(0);
+  return terms && { terms, facts };
 }
 
 async function readSpending(transaction: Queryable, purchaseId: string) {

@@ -13,7 +13,8 @@ const budget = (name: string, limitCents: number, usedCents = 0): CountedLimit =
   ...{ kind: 'budget', name, scopeId: name, periodStart: '2027-01-01', limitCents, usedCents },
 });
 const termsOf = (more: Partial<CompanyTerms> = {}): CompanyTerms => ({
-  ...{ roles: ['buyer'], limits: [month(null)], rules: NO_RULES, isPoUsed: false, isKnownAddress: true },
+  ...{ roles: ['buyer'], skipsRules: false, limits: [month(null)], rules: NO_RULES },
+  ...{ isPoUsed: false, isKnownAddress: true },
   ...more,
 });
 const orderOf = (cents: number, more = {}) => ({
@@ -83,6 +84,34 @@ test('an approval is needed above an amount, for a new address and outside a bud
       ['Lab', 101],
     ],
   );
+});
+
+test('who may skip rules exceeds every limit and needs no approval, but keeps to PO numbers, cost centers and addresses', () => {
+  const once: CountedLimit = { kind: 'per_purchase', limitCents: 500, usedCents: 0 };
+  const limits = [once, month(1000, 700), budget('Lab', 2000), budget('All', 100, 100)];
+  const approvals: ApprovalRule[] = [{ above: 5, by: { role: 'approver' }, count: 1 }];
+  const skipsRules = true;
+  const terms = termsOf({ skipsRules, limits, rules: { ...NO_RULES, approvals } });
+  const used: Used = new Map();
+  const skippedOf = (cents: number) => {
+    const judged = judgeCompany(terms, orderOf(cents), used);
+    assert.ok(judged.verdict === 'allowed');
+    assert.deepEqual(judged.approvals, []);
+    return [judged.skipped, judged.counted.map(({ boundCents }) => boundCents)];
+  };
+  assert.deepEqual(skippedOf(0), [[], [1000, 2000, 100]]);
+  assert.deepEqual(skippedOf(501), [
+    ['per_purchase', 'per_month', 'budget', 'approval'],
+    [1201, 2000, 601],
+  ]);
+  // Who comes after it in the transaction finds the budget used.
+  const other = judgeCompany(termsOf({ limits: [budget('All', 1000, 100)] }), orderOf(400), used);
+  assert.ok(other.verdict === 'over_limit' && other.leftCents === 399);
+  const rules = { ...NO_RULES, poNumber: 'required' as const };
+  assert.equal(judgeCompany(termsOf({ skipsRules, rules }), orderOf(1)).verdict, 'company_rule');
+  assert.equal(judgeCompany(termsOf({ skipsRules, roles: ['admin'] }), orderOf(1)).verdict, 'allowed');
+  const admin = termsOf({ roles: ['admin'], limits: [month(0)] });
+  assert.equal(judgeCompany(admin, orderOf(1)).verdict, 'over_limit');
 });
 
 test('rules of PO numbers, cost centers and addresses, and the right to order', () => {

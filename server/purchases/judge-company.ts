@@ -1,4 +1,4 @@
-import { isNearlyUsed, overLimit } from '#contract/companies/limits.ts';
+import { exceededBy, isNearlyUsed, type Limit, type SkippedRule } from '#contract/companies/limits.ts';
 import { hasRight } from '#contract/companies/rights.ts';
 import { approvalsOf, breachOf, type NeededApproval, type RuleBreach } from '#contract/companies/rules.ts';
 import type { OverLimit } from './buyers.ts';
@@ -9,7 +9,14 @@ export type CompanyJudgement =
   | { verdict: 'right_missing' }
   | { verdict: 'company_rule'; why: RuleBreach }
   | OverLimit
-  | { verdict: 'allowed'; approvals: NeededApproval[]; counted: Counted[] };
+  | ({ verdict: 'allowed' } & Allowed);
+
+/** Where an order counts, who has to approve it, and what would have stopped it without the right to skip rules. */
+export interface Allowed {
+  approvals: NeededApproval[];
+  counted: Counted[];
+  skipped: SkippedRule[];
+}
 
 const keyOf = ({ scopeId, periodStart }: Pick<CountedLimit, 'scopeId' | 'periodStart'>) =>
   `${scopeId} ${periodStart}`;
@@ -18,8 +25,8 @@ const keyOf = ({ scopeId, periodStart }: Pick<CountedLimit, 'scopeId' | 'periodS
 export type Used = Map<string, number>;
 
 /**
- * Decides whether a member may order something of so many cents. A budget may be exceeded where a rule asks for an approval then;
- * nothing else may.
+ * Decides whether a member may order something of so many cents. A budget may be exceeded where a rule asks for an approval then. Who may
+ * skip rules exceeds limits and budgets, and needs no approval.
  */
 export function judgeCompany(
   terms: CompanyTerms,
@@ -34,39 +41,36 @@ export function judgeCompany(
   const bounded = limits.flatMap((limit) =>
     limit.limitCents === null ? [] : [{ ...limit, limitCents: limit.limitCents }],
   );
-  const over = overLimit(
-    bounded.filter(({ kind }) => kind !== 'budget'),
-    order.cents,
-  );
-  const overBudget = overLimit(
-    bounded.filter(({ kind }) => kind === 'budget'),
-    order.cents,
-  );
+  const exceeded = exceededBy(bounded, order.cents);
   const ruled = {
     ...order,
     isPoUsed: terms.isPoUsed || order.isPoUsed === true,
     isNewAddress: !terms.isKnownAddress,
-    isOverBudget: overBudget !== undefined,
+    isOverBudget: exceeded.some(({ limit }) => limit.kind === 'budget'),
   };
   const why = breachOf(terms.rules, ruled);
   if (why) return { verdict: 'company_rule', why };
-  const approvals = approvalsOf(terms.rules, ruled);
-  const isApprovedOver = approvals.some(({ reason }) => reason === 'over_budget');
-  const exceeded = over ?? (isApprovedOver ? undefined : overBudget);
-  if (exceeded) {
-    const { limit, leftCents } = exceeded;
+  const { skipsRules } = terms;
+  const needed = approvalsOf(terms.rules, ruled);
+  const isApprovedOver = needed.some(({ reason }) => reason === 'over_budget');
+  const mayExceed = ({ kind }: Pick<Limit, 'kind'>) => skipsRules || (isApprovedOver && kind === 'budget');
+  const refusing = exceeded.find(({ limit }) => !mayExceed(limit));
+  if (refusing) {
+    const { limit, leftCents } = refusing;
     return { verdict: 'over_limit', limit: limit.kind, name: limit.name, leftCents, cents: order.cents };
   }
   const counted = limits.flatMap((limit): Counted[] => {
-    const { kind, scopeId, periodStart, limitCents } = limit;
+    const { scopeId, periodStart, limitCents } = limit;
     if (scopeId === undefined || periodStart === undefined) return [];
     if (limitCents === null) return [{ scopeId, periodStart, boundCents: null }];
     const usedCents = limit.usedCents + order.cents;
-    const mayExceed = isApprovedOver && kind === 'budget';
-    const boundCents = mayExceed ? Math.max(limitCents, usedCents) : limitCents;
+    const boundCents = mayExceed(limit) ? Math.max(limitCents, usedCents) : limitCents;
     const nearly = isNearlyUsed(limitCents, usedCents) && { nearly: { limitCents, usedCents } };
     return [{ scopeId, periodStart, boundCents, ...nearly }];
   });
   for (const one of counted) used.set(keyOf(one), (used.get(keyOf(one)) ?? 0) + order.cents);
-  return { verdict: 'allowed', approvals, counted };
+  if (!skipsRules) return { verdict: 'allowed', approvals: needed, counted, skipped: [] };
+  const kinds = exceeded.map(({ limit }): SkippedRule => limit.kind);
+  const skipped = [...new Set(needed.length > 0 ? [...kinds, 'approval' as const] : kinds)];
+  return { verdict: 'allowed', approvals: [], counted, skipped };
 }

@@ -433,7 +433,14 @@ const several = fc.record({
 test('a PO number is used by who is placed with it, and not by who is refused', () => {
   const rules = { ...NO_RULES, poNumber: 'unique' as const };
   const limits = [{ kind: 'per_purchase' as const, limitCents: 30_000, usedCents: 0 }];
-  const company = { roles: ['buyer'], limits, rules, isPoUsed: false, isKnownAddress: true };
+  const company = {
+    roles: ['buyer'],
+    skipsRules: false,
+    limits,
+    rules,
+    isPoUsed: false,
+    isKnownAddress: true,
+  };
   const member = askerOf('member', { buyerId: 'acme', company });
   const one = (quantity: number, poNumber: string) =>
     ask(member, [['one', quantity]], { facts: { poNumber } });

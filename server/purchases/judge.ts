@@ -1,4 +1,3 @@
-import type { NeededApproval } from '#contract/companies/rules.ts';
 import { type Owing, refuseBuyer } from '#contract/kernel/allowance.ts';
 import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
@@ -6,8 +5,7 @@ import { chooseOffer, type Offer, type PriceSource } from '#contract/price-lists
 import { firstOf } from '#contract/products/minimum.ts';
 import { refuseLine } from '#contract/products/quantity.ts';
 import { totalOf } from './amounts.ts';
-import type { Counted } from './company-terms.ts';
-import { judgeCompany, type Used } from './judge-company.ts';
+import { type Allowed, judgeCompany, type Used } from './judge-company.ts';
 import { type Asker, type Locked, receiptKey } from './lock.ts';
 import type {
   LineRefusal,
@@ -29,7 +27,7 @@ export type Judgement =
       cents: number;
       lines: AcceptedLine[];
       /** Of a company. */
-      company: { approvals: NeededApproval[]; counted: Counted[] } | undefined;
+      company: Allowed | undefined;
     };
 
 /** The request that used the same Idempotency-Key: its answer, or which one of these requests it is. */

@@ -120,6 +120,7 @@ const toAsked = (
 ): TermsAsked => ({
   ...{ nth, buyerId, userId, poNumber: facts?.poNumber, costCentre: facts?.costCentre },
   shipTo: toAddress(delivery).shipTo,
+  actedBy: userId,
 });
 
 interface LockedRows extends Rows {

@@ -22,6 +22,7 @@ export const purchases: Module<never, Needs> = {
   events: {
     order_placed: ['orders', 'stock'],
     approval_asked: ['orders'],
+    rules_skipped: ['orders'],
     approved: ['orders'],
     sent_back: ['orders'],
     order_deleted: ['orders', 'stock'],

@@ -6,7 +6,7 @@ import { prepare } from '../ground/database/prepare.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { insertFirstMail } from '../ground/mail/queries.ts';
 import { tellAsked } from './approvals.ts';
-import { writeSpending } from './company-terms.ts';
+import { tellSkipped, writeSpending } from './company-terms.ts';
 import { columnsOf, FACT_COLUMNS } from './facts.ts';
 import type { Judgement } from './judge.ts';
 import { purchaseMails } from './mail-words.ts';
@@ -118,6 +118,13 @@ export async function writePurchases(
   await tellAsked(
     transaction,
     rows.flatMap(({ state, purchase_id }) => (state === 'asked' ? [purchase_id] : [])),
+  );
+  await tellSkipped(
+    transaction,
+    rows.map(({ purchase_id, placed_by, buyer_email }, nth) => {
+      const { skipped = [] } = accepted[nth]!.company ?? {};
+      return { purchaseId: purchase_id, actor: placed_by ?? buyer_email, skipped };
+    }),
   );
   const numbers = new Map(written.map(({ id, ...rest }) => [id, rest]));
   return rows.map(({ answer }, nth) => ({

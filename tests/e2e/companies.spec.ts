@@ -261,3 +261,24 @@ test('a viewer of a company, and staff among its prices, find no button for what
     await expect(page.locator('.sheet').getByRole(role, { name: changing })).toHaveCount(0);
   await expect(main.getByRole('link', { name: 'Import prices' })).toHaveCount(0);
 });
+
+test('an admin lets a member skip limits and approvals, and the members’ table says so', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await proveAddress(shop, buyer.email);
+  const opened = { name: 'Acme Skips', address: SHIP_TO };
+  const { insertedId: id } = await buyer.call<{ insertedId: string }>('POST /companies', opened);
+  await enter(page, shop, buyer, `/dashboard/company/${id}`);
+  const row = page.getByRole('row', { name: buyer.email });
+  await expect(row).not.toContainText('Skips');
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  const skips = page.getByRole('checkbox', { name: /^Skips limits and approvals/ });
+  await expect(skips).not.toBeChecked();
+  await skips.check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Skips limits and approvals');
+  const [member] = await buyer.call<object[]>(`GET /companies/${id}/members`);
+  expect(member).toMatchObject({ skipsRules: true, perPurchase: null, perMonth: null });
+});

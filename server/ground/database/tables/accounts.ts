@@ -55,6 +55,7 @@ export interface AccountTables {
     joined_at: Generated<Date>;
     per_purchase_cents: number | null;
     per_month_cents: number | null;
+    skips_rules: Generated<boolean>;
   };
   /** What orders of a company may come to in a period. */
   budgets: {

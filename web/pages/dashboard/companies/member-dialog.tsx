@@ -18,6 +18,7 @@ interface Values {
   roles: MemberRole[];
   perPurchase: string;
   perMonth: string;
+  skipsRules: boolean;
 }
 
 interface Props {
@@ -26,13 +27,18 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes the roles and limits of a member. Render it only while it is open. */
+/** Changes the roles and limits of a member, and whether these stop them. Render it only while it is open. */
 export function MemberDialog({ companyId, member, onClose }: Props) {
-  const { userId, roles, perPurchase, perMonth } = member;
+  const { userId, roles, perPurchase, perMonth, skipsRules } = member;
   const client = useQueryClient();
   const dialog = useModal();
   const form = useForm<Values>({
-    defaultValues: { roles, perPurchase: String(perPurchase ?? ''), perMonth: String(perMonth ?? '') },
+    defaultValues: {
+      roles,
+      perPurchase: String(perPurchase ?? ''),
+      perMonth: String(perMonth ?? ''),
+      skipsRules,
+    },
     resolver,
   });
   const { register, formState } = form;
@@ -67,6 +73,13 @@ export function MemberDialog({ companyId, member, onClose }: Props) {
             error={errors.perMonth?.message}
             {...register('perMonth')}
           />
+          <label className="flex items-baseline gap-2 text-sm">
+            <input type="checkbox" className="checkbox translate-y-1" {...register('skipsRules')} />
+            <span>
+              <span className="font-medium">{t('skip')}</span>{' '}
+              <span className="text-muted">{t('skip.about')}</span>
+            </span>
+          </label>
           <FormProblem problem={refusal} attempt={submitCount} />
         </>
       }
@@ -77,9 +90,9 @@ export function MemberDialog({ companyId, member, onClose }: Props) {
 }
 
 /** What was typed; an amount that is none stays one, so that the schema refuses it. */
-function toChange({ roles, perPurchase, perMonth }: Values): MemberChange {
+function toChange({ roles, perPurchase, perMonth, skipsRules }: Values): MemberChange {
   const toLimit = (text: string) => (text.trim() === '' ? null : parseDollars(text));
-  return { roles, perPurchase: toLimit(perPurchase), perMonth: toLimit(perMonth) };
+  return { roles, perPurchase: toLimit(perPurchase), perMonth: toLimit(perMonth), skipsRules };
 }
 
 const resolver: Resolver<Values> = (values) => {

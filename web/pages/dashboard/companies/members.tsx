@@ -46,7 +46,15 @@ export function Members({ company, mayManage }: Props) {
         </Lead>
       ),
     },
-    { heading: t('roles'), cell: ({ roles }) => namesOf(roles) },
+    {
+      heading: t('roles'),
+      cell: ({ roles, skipsRules }) => (
+        <>
+          {namesOf(roles)}
+          {skipsRules && <span className="block text-warning text-xs">{t('skip')}</span>}
+        </>
+      ),
+    },
     { heading: t('limit.purchase'), className: 'number', cell: ({ perPurchase }) => limitText(perPurchase) },
     { heading: t('limit.month'), className: 'number', cell: ({ perMonth }) => limitText(perMonth) },
   ];
