@@ -63,7 +63,7 @@ export const CompanySchema = z.object({
   isActive: z.boolean(),
   /** Why the shop keeps it from ordering. */
   blocked: z.object({ at: TimeSchema, why: z.string() }).optional(),
-  /** Of one company for staff: its orders that are not deleted, those of the shop’s year, and dollars paid for these and not refunded. */
+  /** Of one company for staff: its orders that are not deleted, those of its year, and dollars paid for these and not refunded. */
   figures: z.object({ orders: z.int(), ordersThisYear: z.int(), spentThisYear: z.number() }).optional(),
 });
 export type Company = z.infer<typeof CompanySchema>;

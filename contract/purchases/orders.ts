@@ -141,7 +141,7 @@ export const OrderSummarySchema = z.object({
   onTheWay: z.number().int(),
   /** Paid orders of which pieces are still to be shipped. */
   toShip: z.number().int().optional(),
-  /** Dollars paid since the first day of the month, without what was refunded. */
+  /** Dollars paid since the first day of the month of the buyer’s time zone, without what was refunded. */
   spentThisMonth: z.number(),
   monthStart: DateSchema,
   /** What is unpaid counts against (allowance.ts). Left out by a process of the version before. */

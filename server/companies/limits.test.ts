@@ -7,11 +7,13 @@ import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 import type { Queryable } from '../ground/database/client.ts';
+import { summarizeOrders } from '../orders/summary.ts';
 import { auditPriceLists } from '../price-lists/audit.ts';
 import { auditApprovals } from '../purchases/audit.ts';
 import { readCompanyTerms, writeSpending } from '../purchases/company-terms.ts';
 import { auditCompanies } from './audit.ts';
 import { listBudgets } from './budgets.ts';
+import { readFigures } from './queries.ts';
 
 const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
 after(() => shop.close());
@@ -248,16 +250,19 @@ test('a right to skip rules that was taken away a moment ago lets nothing pass',
   assert.equal((await placing).body.code, 'over_limit');
 });
 
-test('months and budgets begin anew at midnight of the company’s time zone', async () => {
+test('months, budgets and what was spent begin anew at midnight of the company’s time zone', async () => {
   const { admin, id, call } = await company();
   const zoneOf = async () => (await call('GET ')).body.timeZone;
   const set = (timeZone: string) => call('PATCH ', { timeZone });
   const shopZone = await zoneOf();
   const unknown = await set('Mars/Olympus');
   assert.deepEqual([unknown.status, unknown.body.errors[0].field], [400, 'timeZone']);
+  await order(admin);
   await call('POST /budgets', { name: 'All', period: 'quarter', limit: 10 });
-  const asked = { nth: 0, buyerId: id, userId: await idOf(shop, admin), actedBy: undefined };
+  const userId = await idOf(shop, admin);
+  const asked = { nth: 0, buyerId: id, userId, actedBy: userId };
   const nothing = { poNumber: undefined, costCentre: undefined, shipTo: undefined };
+  await pool.query("update purchases set placed_at = '2026-12-31 11:00Z' where buyer_id = $1", [id]);
   /** Where limits count when it is 11 o'clock on the last day of June, UTC. */
   const countedIn = async (timeZone: string) => {
     assert.equal((await set(timeZone)).status, 200);
@@ -269,13 +274,18 @@ test('months and budgets begin anew at midnight of the company’s time zone', a
       await run('set local search_path = clock, public, pg_catalog');
       const terms = await readCompanyTerms(transaction, [{ ...asked, ...nothing }]);
       const [budget] = await listBudgets(transaction, id);
+      const owner = { userId, email: admin.email, buyerId: id };
+      const { monthStart } = await summarizeOrders(transaction, owner, { maxUnpaid: 1, unprovenCents: 1 });
+      const { ordersThisYear } = (await readFigures(transaction, id))!;
       await run('reset search_path');
       await run('drop schema clock cascade');
-      return [...terms.get(0)!.limits.map(({ periodStart }) => periodStart), budget!.periodStart];
+      const starts = terms.get(0)!.limits.map((limit) => limit.periodStart);
+      return [...starts, budget!.periodStart, monthStart, ordersThisYear];
     });
   };
-  assert.deepEqual(await countedIn('Pacific/Kiritimati'), ['2027-07-01', '2027-07-01', '2027-07-01']);
-  assert.deepEqual(await countedIn('America/New_York'), ['2027-06-01', '2027-04-01', '2027-04-01']);
+  const [june, july, april] = ['2027-06-01', '2027-07-01', '2027-04-01'];
+  assert.deepEqual(await countedIn('Pacific/Kiritimati'), [july, july, july, july, 1]);
+  assert.deepEqual(await countedIn('America/New_York'), [june, april, april, june, 0]);
   assert.equal(await zoneOf(), 'America/New_York');
   assert.equal((await set('')).status, 200);
   assert.equal(await zoneOf(), shopZone);

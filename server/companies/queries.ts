@@ -14,7 +14,7 @@ import { passSharedLists, takeOwnLists } from '../accounts/left-lists.ts';
 import { contains, wordsOf } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
-import { begins, buyerZone, firstDayOf, requireKnownZone } from '../ground/days.ts';
+import { begins, buyerZone, firstDayOf, requireKnownZone, zoneOf } from '../ground/days.ts';
 import { forbidden, notFound } from '../ground/handling/problem.ts';
 
 /** The most companies that one person opens or is a member of. */
@@ -102,6 +102,8 @@ export async function countListed(
 
 /** What staff see of a company's orders. */
 export async function readFigures(db: Queryable, id: string): Promise<Company['figures']> {
+  const zone = zoneOf(id);
+  const isOfYear = sql`placed_at >= ${begins(firstDayOf(sql`'year'`, zone), zone)}`;
   const { rows } = await sql<{ orders: number; ordersThisYear: number; spentCents: number }>`
     select count(*)::int as orders, count(*) filter (where ${isOfYear})::int as "ordersThisYear",
       coalesce(sum(paid_cents - refunded_cents) filter (where ${isOfYear}), 0)::bigint as "spentCents"
@@ -109,8 +111,6 @@ export async function readFigures(db: Queryable, id: string): Promise<Company['f
   const { spentCents, ...counts } = rows[0]!;
   return { ...counts, spentThisYear: toDollars(spentCents) };
 }
-
-const isOfYear = sql`placed_at >= ${begins(firstDayOf(sql`'year'`))}`;
 
 /**
  * A company that somebody may read or, with a right, change. For others than its members there is none (404). Members without

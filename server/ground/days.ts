@@ -44,6 +44,10 @@ export const today = dayOfTime(sql`now()`);
 /** SQL for the name of the time zone of a buyer, a row of `buyers`: a company has its own, or the shop's. */
 export const buyerZone = sql<string>`coalesce(buyers.time_zone, ${shopZone})`;
 
+/** SQL for the name of the time zone of the buyer with an id, which a statement finds once. */
+export const zoneOf = (buyerId: string) =>
+  sql<string>`(select ${buyerZone} from buyers where id = ${buyerId})`;
+
 /** SQL for the first day of the month, quarter or year that it is, in the shop or another zone: a `date`. */
 export function firstDayOf(period: RawBuilder<unknown>, zone = shopZone): RawBuilder<string> {
   return sql<string>`date_trunc(${period}, ${dayOfTime(sql`now()`, zone)}::timestamp)::date`;

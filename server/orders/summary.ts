@@ -2,15 +2,15 @@ import { type SqlBool, sql } from 'kysely';
 import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/desk/figures.ts';
 import { toDollars } from '#contract/kernel/money.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { begins, firstDayOf } from '../ground/days.ts';
+import { begins, firstDayOf, shopZone, zoneOf } from '../ground/days.ts';
 import { isGoingBack } from '../purchases/pieces.ts';
 import type { PurchaseTerms } from '../purchases/request.ts';
 import { IN_STATE, type OrderOwner, purchasesOf } from './owned.ts';
 import { lastShipped, returnedPieces } from './sent.ts';
 
 /**
- * What one person has to pay, purchases whose stock is held, what they have paid lately, and how much they may leave unpaid. Money
- * in dollars.
+ * What one buyer has to pay, purchases whose stock is held, what they have paid in the month of their time zone, and how much they may
+ * leave unpaid. Money in dollars.
  */
 export async function summarizeOrders(
   db: Queryable,
@@ -27,8 +27,9 @@ export async function summarizeOrders(
         'endingSoon',
       ),
     ]);
-  const firstOfMonth = firstDayOf(sql`'month'`);
-  const month = begins(firstOfMonth);
+  const zone = 'buyerId' in owner ? zoneOf(owner.buyerId) : shopZone;
+  const firstOfMonth = firstDayOf(sql`'month'`, zone);
+  const month = begins(firstOfMonth, zone);
   const recently = sql<Date>`now() - make_interval(days => ${ON_THE_WAY_DAYS}::int)`;
   const sent = purchasesOf(db, owner)
     .where(sql<SqlBool>`is_accepted(purchases.state)`)
