@@ -138,13 +138,8 @@ const limitWords: Record<ParamsOf<'over_limit'>['limit'], (left: string, name: s
     `${left} of the budget ${name} are left. Order less, or ask an admin of your company to raise it.`,
 };
 
-const companyRules: Record<ParamsOf<'company_rule'>['why'], string> = {
-  po_required: 'Your company asks for a PO number. Add it, and place the order again.',
-  po_used: 'Another order of your company has this PO number. Enter another one.',
-  cost_centre: 'Choose one of your company’s cost centers, and place the order again.',
-  new_address:
-    'Your company asks for an address of its address book. Choose one, or ask an admin of your company to add this one.',
-};
+const NEW_ADDRESS =
+  'Your company asks for an address of its address book. Choose one, or ask an admin of your company to add this one.';
 
 const companyFull: Record<ParamsOf<'company_full'>['what'], (most: string) => string> = {
   members: (most) => `The company has ${most} members, which is the most. Remove one first.`,
@@ -323,7 +318,7 @@ export const problemWords: ProblemWords = {
   last_admin: () => 'This is the last admin. Make someone else an admin first.',
   over_limit: ({ limit, left, needs, name = '' }) =>
     `The order comes to ${formatMoney(needs)}. ${limitWords[limit](formatMoney(left), name)}`,
-  company_rule: ({ why }) => companyRules[why],
+  company_rule: ({ why }) => (why === 'new_address' ? NEW_ADDRESS : fieldWords[why]()),
   last_company_admin: ({ company }) =>
     `This is the only admin of ${company}. Make another member an admin first.`,
   too_many_companies: ({ most }) =>

@@ -41,7 +41,10 @@ export interface RuledOrder {
 export type RuleBreach = 'po_required' | 'po_used' | 'cost_centre' | 'new_address';
 
 /** Returns which rule an order breaks, whoever would approve it; undefined when it keeps all. */
-export function breachOf(rules: CompanyRules, order: RuledOrder): RuleBreach | undefined {
+export function breachOf(
+  rules: CompanyRules,
+  order: Pick<RuledOrder, 'poNumber' | 'costCentre' | 'isPoUsed' | 'isNewAddress'>,
+): RuleBreach | undefined {
   const { poNumber, costCentres, addressesFromBook } = rules;
   if (poNumber !== 'optional' && !order.poNumber) return 'po_required';
   if (poNumber === 'unique' && order.isPoUsed) return 'po_used';

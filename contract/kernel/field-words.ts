@@ -283,6 +283,9 @@ export const fieldWords = {
   not_expected: ({ dueOn }: { dueOn: string }) =>
     `Nothing more is expected on ${formatDay(dueOn)}. Choose another date.`,
   price_changed: ({ price }: { price: number }) => `The price is now ${formatPrice(price)} a piece.`,
+  po_required: () => 'Your company asks for a PO number with each order. Enter one.',
+  po_used: () => 'Another order of your company has this PO number. Enter another one.',
+  cost_centre: () => 'Your company asks for one of its cost centers. Choose one from the list.',
   payment_too_low: () => 'A card payment is at least $0.50',
   payment_too_high: () => `A card payment is at most ${CARD_LIMIT}`,
   transaction_id_required: () => 'transactionId is Required',

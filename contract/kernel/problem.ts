@@ -102,7 +102,8 @@ export const problems = {
     last_admin: 'There has to be an admin.',
     over_limit:
       'The order does not fit a limit of the company: `limit` says which one, `left` what is left of it.',
-    company_rule: 'A rule of the company asks for something else: `why` says which.',
+    company_rule:
+      'A rule of the company asks for something else: `why` says which, `errors` name the PO number or cost center.',
     last_company_admin: 'The company has to have an admin.',
     too_many_companies: 'You are a member of as many companies as you may be.',
     company_full: 'The company has as many members, open invitations or part numbers as it may.',

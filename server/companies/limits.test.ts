@@ -179,6 +179,36 @@ test('where a rule is about addresses, no order gets to another one, and its adm
   assert.equal((await send(other)).status, 200);
 });
 
+test('a PO number and a cost center that are changed are judged by the rules, of a paid order, too', async () => {
+  const { admin, call } = await company();
+  const facts = { poNumber: 'PO-1', costCentre: 'Lab' };
+  await order(admin, facts);
+  const held = (await order(admin, { ...facts, poNumber: 'PO-2' })).body.insertedId;
+  const paid = (await order(admin, { ...facts, poNumber: 'PO-3' })).body.insertedId;
+  const secret = (await begin(paid, admin)).body.clientSecret;
+  await till.pay(secret);
+  const body = { transactionId: intentIdOf(secret) };
+  assert.equal((await shop.call(`PATCH /purchases/${paid}`, { token: admin.token, body })).status, 200);
+  await till.eventsArrived();
+  await call('PUT /rules', { poNumber: 'unique', costCentres: ['Lab', 'Roof'], approvals: [] });
+  const change = async (id: string, body: object) => {
+    const answer = await shop.call(`PATCH /purchases/${id}/details`, { token: admin.token, body });
+    return [answer.status, answer.body.params?.why, answer.body.errors?.[0].field];
+  };
+  for (const [id, poNumber] of [
+    [held, 'PO-2'],
+    [paid, 'PO-3'],
+  ] as const) {
+    assert.deepEqual(await change(id, { poNumber: '' }), [409, 'po_required', 'poNumber']);
+    assert.deepEqual(await change(id, { poNumber: 'po-1' }), [409, 'po_used', 'poNumber']);
+    assert.deepEqual(await change(id, { costCentre: 'Yard' }), [409, 'cost_centre', 'costCentre']);
+    const { body: read } = await shop.call(`GET /purchases/${id}`, { token: admin.token });
+    assert.deepEqual([read.poNumber, read.costCentre], [poNumber, 'Lab']);
+    const is = { poNumber: `${poNumber}b`, costCentre: 'roof', note: 'Call first' };
+    assert.deepEqual(await change(id, is), [200, undefined, undefined]);
+  }
+});
+
 test('who may skip rules orders above limits and budgets and without approval, and an admin alone skips nothing', async () => {
   const { admin, id, call, limit, usedOf } = await company();
   const buyer = await joinCompany(shop, { id, admin }, ['buyer']);

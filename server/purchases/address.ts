@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
-import { lookAtAddresses } from '#contract/companies/rules.ts';
-import { isForCompany, type Reach } from '#contract/kernel/reach.ts';
+import type { Reach } from '#contract/kernel/reach.ts';
 import { MOST_CHANGES } from '#contract/purchases/limits.ts';
 import { addressText, type NewShipToSchema } from '#contract/purchases/schema.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
@@ -11,8 +10,8 @@ import { Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
 import { askAfterChange } from './ask-anew.ts';
-import { readCompanyTerms } from './company-terms.ts';
 import { toAddress, toDelivery } from './delivery.ts';
+import { requireRules } from './judge-anew.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys } from './mails.ts';
 import { isAccepted } from './rules.ts';
@@ -55,7 +54,7 @@ export async function changeShipTo(
     });
     await askAfterChange(transaction, purchase, { reach, actor });
     if (!isAccepted(purchase.state)) return;
-    await requireRuled(transaction, purchase, to);
+    await requireRules(transaction, purchase, 'address');
     const after = textOf(address, phone, shipTo);
     await insertMail(
       purchaseMails.ship_to_changed,
@@ -64,27 +63,6 @@ export async function changeShipTo(
         from purchases where id = ${id}::uuid`,
     ).execute(transaction);
   });
-}
-
-/** Throws 409 for a new address of a company's purchase, which nobody approves any more, where a rule is about such addresses. */
-async function requireRuled(
-  transaction: Queryable,
-  { id, buyerId, userId }: LockedPurchase,
-  shipTo: ShipTo,
-): Promise<void> {
-  if (buyerId === null || userId === null || !isForCompany({ buyerId, userId })) return;
-  const asked = {
-    nth: 0,
-    buyerId,
-    userId,
-    shipTo,
-    poNumber: undefined,
-    costCentre: undefined,
-    actedBy: undefined,
-  };
-  const terms = (await readCompanyTerms(transaction, [{ ...asked, purchaseId: id }])).get(0);
-  if (terms && !terms.isKnownAddress && lookAtAddresses(terms.rules))
-    throw new Problem('company_rule', { why: 'new_address' });
 }
 
 /**

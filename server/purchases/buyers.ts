@@ -1,5 +1,6 @@
 import type { Limit } from '#contract/companies/limits.ts';
 import type { RuleBreach } from '#contract/companies/rules.ts';
+import { fieldError } from '#contract/kernel/field-message.ts';
 import { toDollars } from '#contract/kernel/money.ts';
 import { forbidden, Problem } from '../ground/handling/problem.ts';
 
@@ -28,6 +29,9 @@ export function overLimit({ limit, name, leftCents, cents }: OverLimit): Problem
   return new Problem('over_limit', params);
 }
 
+/** The fields that rules are about. */
+const RULED_FIELDS = { po_required: 'poNumber', po_used: 'poNumber', cost_centre: 'costCentre' } as const;
+
 /** 403 or 409: what a company does not let a member order. */
 export function companyProblem(
   refused: OverLimit | { verdict: 'right_missing' } | { verdict: 'company_rule'; why: RuleBreach },
@@ -36,10 +40,15 @@ export function companyProblem(
     case 'right_missing':
       return forbidden('right_missing');
     case 'company_rule':
-      return new Problem('company_rule', { why: refused.why });
+      return ruleProblem(refused.why);
     case 'over_limit':
       return overLimit(refused);
   }
+}
+
+function ruleProblem(why: RuleBreach): Problem {
+  if (why === 'new_address') return new Problem('company_rule', { why });
+  return new Problem('company_rule', { why }, { errors: [fieldError(RULED_FIELDS[why], why)] });
 }
 
 /** 409: what is held for a buyer whose address nobody has proven comes to as much as it may. */

@@ -11,18 +11,19 @@ import { recordEvent } from '../log/queries.ts';
 import { lockUnshipped } from './address.ts';
 import { askAfterChange } from './ask-anew.ts';
 import { FACT_COLUMNS, FACT_FIELDS, factsOf, textOfFact } from './facts.ts';
+import { requireRules } from './judge-anew.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys } from './mails.ts';
 import { isAccepted } from './rules.ts';
 import type { LockedPurchase } from './state.ts';
 
-/** What is approved with a purchase. */
-const APPROVED: ReadonlySet<string> = new Set<DetailChange['field']>(['poNumber', 'costCentre', 'billTo']);
+/** What a company's rules look at, and what is approved with a purchase. */
+const RULED: ReadonlySet<string> = new Set<DetailChange['field']>(['poNumber', 'costCentre', 'billTo']);
 
 /**
  * Changes what is written at a purchase in reach, and tells the buyer of a paid one by mail. The invoice keeps what it was issued with.
- * Throws 404, and 409 once something of it is shipped or all of it is refunded, or of the billing address once the invoice is issued.
- * What it says already changes and tells nothing.
+ * Throws 404, and 409 once something of it is shipped or all of it is refunded, of the billing address once the invoice is issued, and for
+ * what its company's rules refuse. What it says already changes and tells nothing.
  */
 export async function changeDetails(
   { db }: Database,
@@ -57,9 +58,10 @@ export async function changeDetails(
       purchaseId: id,
       facts: { changes },
     });
-    const by = { reach, actor };
-    if (changes.some(({ field }) => APPROVED.has(field))) await askAfterChange(transaction, purchase, by);
+    const isRuled = changes.some(({ field }) => RULED.has(field));
+    if (isRuled) await askAfterChange(transaction, purchase, { reach, actor });
     if (!isAccepted(purchase.state)) return;
+    if (isRuled) await requireRules(transaction, purchase, 'numbers');
     await insertMail(
       purchaseMails.details_changed,
       sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object(${purchaseKeys},

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { NeededApproval } from '#contract/companies/rules.ts';
-import type { Reach } from '#contract/kernel/reach.ts';
+import { breachOf, lookAtAddresses, type NeededApproval } from '#contract/companies/rules.ts';
+import { isForCompany, type Reach } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { companyProblem } from './buyers.ts';
 import { readCompanyTerms, tellSkipped, writeSpending } from './company-terms.ts';
@@ -40,6 +40,26 @@ export async function judgeAnew(
   );
   if (by) await tellSkipped(transaction, [{ purchaseId: id, actor: by.email, skipped: judged.skipped }]);
   return judged.approvals;
+}
+
+/**
+ * Throws 409 where the PO number and cost center, or the address, that an accepted purchase of a company has now are none that its rules
+ * let be placed. Nobody approves it any more, so a new address is refused where one would have to be approved.
+ */
+export async function requireRules(
+  transaction: Queryable,
+  purchase: LockedPurchase,
+  changed: 'numbers' | 'address',
+): Promise<void> {
+  const ruled = isForCompany(purchase) ? await readRuled(transaction, purchase, undefined) : undefined;
+  if (!ruled) return;
+  const { rules, isPoUsed, isKnownAddress } = ruled.terms;
+  const isNewAddress = !isKnownAddress && lookAtAddresses(rules);
+  const why =
+    changed === 'numbers'
+      ? breachOf(rules, { ...ruled.facts, isPoUsed, isNewAddress: false })
+      : isNewAddress && 'new_address';
+  if (why) throw companyProblem({ verdict: 'company_rule', why });
 }
 
 /** Reads a locked purchase of a company as rules look at it; undefined where who has placed it is no member any more. */

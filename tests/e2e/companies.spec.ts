@@ -262,6 +262,42 @@ test('a viewer of a company, and staff among its prices, find no button for what
   await expect(main.getByRole('link', { name: 'Import prices' })).toHaveCount(0);
 });
 
+test('a PO number and a cost center that the company refuses are told at their fields, and nothing typed is lost', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const { sku } = await addProduct();
+  await proveAddress(shop, buyer.email);
+  const opened = { name: 'Acme Rules', address: SHIP_TO };
+  const { insertedId: id } = await buyer.call<{ insertedId: string }>('POST /companies', opened);
+  const rules = { poNumber: 'required', costCentres: ['Lab'], approvals: [] };
+  await buyer.call(`PUT /companies/${id}/rules`, rules);
+  await enter(page, shop, buyer, `/parts/${sku}`, id);
+  await page
+    .getByRole('button', { name: /^Add to order/ })
+    .first()
+    .click();
+  await page.goto('/order/checkout');
+  const [po, centre] = [page.getByLabel('PO number'), page.getByLabel('Cost center')];
+  const place = page.getByRole('button', { name: 'Place order', exact: true });
+  await centre.fill('Roof');
+  await place.click();
+  await expect(po).toBeFocused();
+  await expect(po).toHaveAccessibleDescription(/Your company asks for a PO number/);
+  await po.fill('PO-1');
+  await place.click();
+  await expect(centre).toBeFocused();
+  await expect(centre).toHaveAccessibleDescription(/Your company asks for one of its cost centers/);
+  await expect(page.getByRole('complementary', { name: 'Total' }).getByRole('alert')).toHaveCount(0);
+  await expect(po).toHaveValue('PO-1');
+  await expect(centre).toHaveValue('Roof');
+  await centre.fill('Lab');
+  await place.click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Order NB-\d+ placed$/ })).toBeFocused();
+});
+
 test('an admin lets a member skip limits and approvals, and the members’ table says so', async ({
   page,
   shop,

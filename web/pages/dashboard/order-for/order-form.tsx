@@ -31,7 +31,7 @@ import { type CheckoutValues, checkoutResolver, FACTS, NEW } from '../../checkou
 import type { Buyer } from './buyer.ts';
 import { type Draft, NO_ORDER, type OrderValues, orderDrafts } from './draft.ts';
 import { AddLines, LineTable, rowId } from './order-lines.tsx';
-import { fieldOfRule, wordsForStaff } from './refusal.ts';
+import { wordsForStaff } from './refusal.ts';
 import { t } from './words.ts';
 
 /** An order that staff place for a buyer: lines, who orders, where to, the buyer's numbers, and what it comes to for that buyer. */
@@ -58,7 +58,7 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
     defaultValues: values,
     resolver: resolverFor(buyer),
   });
-  const { control, formState, handleSubmit, setError, setFocus } = form;
+  const { control, formState, handleSubmit, setError } = form;
   const typed = useWatch({ control }) as OrderValues;
   useEffect(
     () => orderDrafts.set(buyer.id, { key, lines, text, values: typed }),
@@ -132,10 +132,10 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
       const line = list === 'lines' ? priced[Number(n)]?.line : undefined;
       if (line && !refused.has(line._id)) refused.set(line._id, one);
     }
-    if (error.code === 'company_rule' && error.params.why !== 'new_address') {
-      const field = fieldOfRule(error.params.why);
-      setError(field, { type: 'server', message: wordsForStaff(error) });
-      return setFocus(field);
+    const ruled = error.code === 'company_rule' && error.errors[0];
+    if (ruled) {
+      const field = ruled.field as (typeof FACTS)[number];
+      return setError(field, { type: 'server', message: wordsForStaff(error) }, { shouldFocus: true });
     }
     flushSync(() => {
       setRefusals(refused);

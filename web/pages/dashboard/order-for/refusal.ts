@@ -18,9 +18,6 @@ const LIMITS: Record<Limit['kind'], (needs: string, left: string, name: string) 
   budget: (needs, left, name) => t('over.budget', { needs, left, name }),
 };
 
-/** The field of the form that a rule of the company is about. */
-export const fieldOfRule = (why: unknown) => (why === 'cost_centre' ? 'costCentre' : 'poNumber');
-
 /** Returns the words for staff where those of the problem are for the buyer. */
 export function wordsForStaff({ code, params, message }: ApiProblem): string {
   const { why, limit, name = '', most } = params;
