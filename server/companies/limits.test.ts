@@ -552,7 +552,7 @@ test('the audit finds approvals and price lists that do not count', async () => 
     'update approvals set user_id = (select user_id from purchases where id = $1) where purchase_id = $1',
     insertedId,
   );
-  assert.match(own.join(), /^purchase \S+ is approved by who has placed it/);
+  assert.match(own.join(), /^purchase \S+ is approved by who has placed or changed it/);
   const list = await shop.call('POST /price-lists', {
     token: shopAdmin.token,
     body: { name: '2027', minusPercent: 5 },
