@@ -152,6 +152,7 @@ const invitationEnded: Record<ParamsOf<'invitation_ended'>['why'], string> = {
   accepted: 'This invitation was accepted already.',
   withdrawn: 'This invitation was withdrawn. Ask whoever invited you for a new one.',
   expired: 'This invitation has expired. Ask whoever invited you for a new one.',
+  company_closed: 'This invitation has ended, as we have closed the company. Ask whoever invited you.',
 };
 
 /** Titles of codes that have one besides that of their status. */
@@ -237,7 +238,11 @@ export const problemWords: ProblemWords = {
   total_changed: ({ total }) =>
     `The total is now ${formatMoney(total)}. Nothing was ordered: look at the prices and order again.`,
   ordering_blocked: ({ why }) =>
-    `You cannot order at the moment: ${why}${/[.!?]$/.test(why) ? '' : '.'} Answer one of our mails to have it looked at; orders of before can be paid.`,
+    `You cannot order at the moment: ${asSentence(why)} Answer one of our mails to have it looked at; orders of before can be paid.`,
+  company_waiting: () =>
+    'Your company cannot order yet, as we look at new companies first. Its admins get an email once it can; your cart and all that is set up stay.',
+  company_closed: ({ why }) =>
+    `We have closed this company: ${asSentence(why)} Its orders and documents stay here to read. Answer one of our mails to have it looked at.`,
   too_many_unpaid: ({ most }) =>
     `You have ${most} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
   not_paid: () => 'This order is not paid.',
@@ -355,6 +360,9 @@ export const problemWords: ProblemWords = {
   image_storage_down: () =>
     'The storage of pictures and files cannot be reached right now. Try again in a moment.',
 };
+
+/** Somebody's reason as a sentence. */
+const asSentence = (why: string) => (/[.!?]$/.test(why) ? why : `${why}.`);
 
 /** Throws for a parameter of another version. */
 function one<K extends string, S>(sentences: Record<K, S>, which: K): S {

@@ -99,6 +99,7 @@ const INVITED = {
   kind: 'company_invitation',
   facts: { token: 'abc', company: HOSTILE, invitedBy: 'a@example.com', expiresAt: heldUntil },
 };
+const APPROVED = { kind: 'company_approved', facts: { buyerId: 'b-1', company: HOSTILE } };
 const HANDED = {
   kind: 'list_handed_over',
   facts: { listId: 'l-1', name: HOSTILE, by: HOSTILE, company: HOSTILE, lines: 2 },
@@ -198,6 +199,7 @@ test('all kinds of mails are tried here', () => {
     ...LINKS,
     ...FACTOR,
     INVITED,
+    APPROVED,
     HANDED,
     USED,
     CHANGED,
@@ -286,6 +288,14 @@ describe('mails', () => {
     assert.doesNotMatch(html, /<img/);
     assert.match(text, /a@example\.com invites you/);
     assert.ok(text.includes(`${ORIGIN}/invitations#abc`), text);
+  });
+
+  test('a company that is approved is told that it can order, and leads to it', () => {
+    const { subject, text, html } = write(APPROVED);
+    assert.equal(subject, 'Your company can order now');
+    assert.doesNotMatch(html, /<img/);
+    assert.match(text, /can place orders from now on/);
+    assert.ok(text.includes(`${ORIGIN}/dashboard/company/b-1`), text);
   });
 
   test('a list that is handed over says by whom, how many lines it has and for which company, and leads to it', () => {

@@ -15,5 +15,6 @@ export const companyPolicy = {
   'company.manage': (who: Person): Reach => (who.role === 'admin' ? 'all' : own(who)),
   /** Set its own part numbers. */
   'company.number': (who: Person): Reach => (isStaff(who.role) ? 'all' : own(who)),
+  /** Approve it, keep it from ordering, close it, and take that back. */
   'company.block': staffOnly,
 };

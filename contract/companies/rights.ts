@@ -8,6 +8,8 @@ export const RIGHTS = [
   /** See what colleagues have placed. Without it, one's own. */
   'purchase.read_all',
   'address.manage',
+  /** Have a cart and lists. */
+  'list.write',
   'list.share',
   'part_numbers.manage',
   /** Order above limits and without approval. No role has it: an admin gives it to a member. */
@@ -21,11 +23,21 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 /** The rights of each role of a company's members. */
 export const RIGHTS_OF: Record<MemberRole, readonly Right[]> = {
   admin: RIGHTS.filter((right) => right !== 'rules.skip'),
-  buyer: ['purchase.place', 'purchase.pay', 'address.manage', 'list.share', 'part_numbers.manage'],
-  approver: ['purchase.approve', 'purchase.read_all'],
-  finance: ['purchase.pay', 'purchase.read_all'],
-  viewer: ['purchase.read_all'],
+  buyer: [
+    'purchase.place',
+    'purchase.pay',
+    'address.manage',
+    'list.write',
+    'list.share',
+    'part_numbers.manage',
+  ],
+  approver: ['purchase.approve', 'purchase.read_all', 'list.write'],
+  finance: ['purchase.pay', 'purchase.read_all', 'list.write'],
+  viewer: ['purchase.read_all', 'list.write'],
 };
+
+/** The rights that members of a closed company keep, where their roles have them. */
+const READING: readonly Right[] = ['purchase.read_all'];
 
 /** The roles that have a right. */
 export const rolesWith = (right: Right): MemberRole[] =>
@@ -37,9 +49,12 @@ export const OWN_RIGHTS: readonly Right[] = RIGHTS_OF.admin;
 /** Whether a member with these roles has a right. */
 export const hasRight = (roles: readonly string[], right: Right): boolean => rightsOf(roles).includes(right);
 
-/** Returns what a member with these roles may do, and who may skip rules besides. A role of a later version gives nothing. */
-export function rightsOf(roles: readonly string[], skipsRules = false): Right[] {
+/**
+ * Returns what a member with these roles may do: in a closed company read only, and skip rules where that was given. A role of a later
+ * version gives nothing.
+ */
+export function rightsOf(roles: readonly string[], { isClosed = false, skipsRules = false } = {}): Right[] {
   const given = new Set(roles.flatMap((role) => RIGHTS_OF[role as MemberRole] ?? []));
   if (skipsRules) given.add('rules.skip');
-  return RIGHTS.filter((right) => given.has(right));
+  return (isClosed ? READING : RIGHTS).filter((right) => given.has(right));
 }

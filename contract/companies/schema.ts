@@ -8,6 +8,7 @@ import { LONGEST_FILTER } from '../kernel/text-limits.ts';
 import { TimeZoneSchema } from '../kernel/time-zone.ts';
 import { LONGEST_OF_PURCHASE } from '../purchases/limits.ts';
 import { MEMBER_ROLES, RIGHTS, rolesWith } from './rights.ts';
+import { COMPANY_STATES } from './states.ts';
 
 export const MOST_MEMBERS = 1000;
 /** The most invitations of a company that nobody has answered yet. */
@@ -42,6 +43,7 @@ export const CompanyListQuerySchema = z.object({
   ...pageFields,
   /** Words that the name, the city or the tax number contains, in any order and case. */
   q: freeText(LONGEST_FILTER).optional(),
+  state: z.enum(COMPANY_STATES, say('company_state')).optional(),
   /** Only those that the caller is a member of, for staff too. */
   mine: z.literal('true', say('companies_mine')).optional(),
 });
@@ -61,8 +63,11 @@ export const CompanySchema = z.object({
   rights: z.array(z.enum(RIGHTS)).optional(),
   /** Whether the caller's accessToken acts for it. */
   isActive: z.boolean(),
+  state: z.enum(COMPANY_STATES),
   /** Why the shop keeps it from ordering. */
   blocked: z.object({ at: TimeSchema, why: z.string() }).optional(),
+  /** Why the shop has closed it. */
+  closed: z.object({ at: TimeSchema, why: z.string() }).optional(),
   /** Of one company for staff: its orders that are not deleted, those of its year, and dollars paid for these and not refunded. */
   figures: z.object({ orders: z.int(), ordersThisYear: z.int(), spentThisYear: z.number() }).optional(),
 });

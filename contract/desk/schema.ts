@@ -115,6 +115,8 @@ export const OverviewSchema = z.object({
     paymentsToAnswer: CountSchema,
     /** Parts of which less is on sale and expected than their reorder point says. */
     short: CountSchema,
+    /** Companies that wait for the shop's approval. */
+    companiesWaiting: CountSchema,
     /** Imports that failed, or wait with wrong rows. */
     imports: CountSchema,
     /** Mails that could not be sent, and are tried again or given up. */

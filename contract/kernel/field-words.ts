@@ -147,6 +147,7 @@ export const fieldWords = {
 
   approval_verdict: () => 'A verdict is approve or send_back',
   member_role: () => 'A role is admin, buyer, approver, finance or viewer',
+  company_state: () => 'state is active, waiting, held or closed',
   companies_mine: () => 'mine is true, or left out',
   budget_period: () => 'A period is month, quarter or year',
   po_rule: () => 'PO numbers are optional, required or unique',
@@ -338,6 +339,7 @@ export const fieldWords = {
   setting_bytes: ({ most }: { most: number }) =>
     `This is too much text in total: a section has ${formatCount(most)} bytes at most`,
   sender_name: () => 'A name has no < > @ or quotation marks',
+  new_companies: () => 'Choose whether new companies order at once, or wait for the approval of the shop',
   hold_minutes: () => 'Enter a whole number of minutes, from 1 to 525,600',
   ship_within: () => 'Enter a whole number of days, from 0 to 365',
   smallest_order: () => 'Enter a whole number of pieces, from 1 to 1,000,000',

@@ -65,6 +65,8 @@ export const problems = {
     total_changed:
       'The lines come to another total: `errors` names those with another price. Nothing was placed.',
     ordering_blocked: 'An admin keeps you from ordering: `why` says the reason.',
+    company_waiting: 'The company cannot order before the shop has approved it.',
+    company_closed: 'The shop has closed the company, whose members only read: `why` says the reason.',
     too_many_unpaid: 'You have as many unpaid orders as there may be.',
     not_paid: 'The order is not paid.',
     not_approved: 'The order is not approved yet.',
@@ -107,7 +109,8 @@ export const problems = {
     last_company_admin: 'The company has to have an admin.',
     too_many_companies: 'You are a member of as many companies as you may be.',
     company_full: 'The company has as many members, open invitations or part numbers as it may.',
-    invitation_ended: 'The invitation was accepted or withdrawn, or has expired: `why` says which.',
+    invitation_ended:
+      'The invitation was accepted or withdrawn, has expired, or is of a closed company: `why` says which.',
     own_address_unproven: 'The caller has not confirmed their email address yet.',
     own_second_factor: 'Another admin has to remove your second factor.',
     last_passkey: 'The passkey is your only second factor.',
@@ -262,7 +265,7 @@ export const problemParams = {
     what: z.enum(['members', 'invitations', 'budgets', 'partNumbers']),
     most: z.int(),
   }),
-  invitation_ended: z.object({ why: z.enum(['accepted', 'withdrawn', 'expired']) }),
+  invitation_ended: z.object({ why: z.enum(['accepted', 'withdrawn', 'expired', 'company_closed']) }),
   last_company_admin: z.object({ company: z.string() }),
   import_state: z.object({ state: z.string() }),
   too_many_lists: z.object({ most: z.int() }),
@@ -291,6 +294,7 @@ export const problemParams = {
   /** `lines_deleted`: while the order was being paid. `over_limit`: of its company, since the hold ended. */
   payment_given_back: z.object({ why: z.enum(['refunded', 'lines_deleted', 'over_limit']) }),
   ordering_blocked: z.object({ why: z.string() }),
+  company_closed: z.object({ why: z.string() }),
   too_many_unpaid: z.object({ most: z.int() }),
   /** `holds`: the sum in dollars of the orders that may wait for their payment. */
   address_unproven: z.object({ why: z.enum(['holds', 'promotion']), most: z.number().optional() }),

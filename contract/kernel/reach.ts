@@ -13,6 +13,8 @@ export interface Person {
   buyerId: string;
   /** What they may do for that buyer. */
   rights: readonly Right[];
+  /** Why the shop has closed the company that they act for: then they have rights to read alone. */
+  closedWhy?: string;
 }
 
 /** A person, without the role: for rules that must not see it. */

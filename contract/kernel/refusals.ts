@@ -32,21 +32,21 @@ const BY_PROOF: Record<Proof, readonly ProblemCode[]> = {
   monitor: ['unauthorized'],
 };
 
-/** Returns the results of a call's rule by role; undefined where it sees none, or is for anyone. */
-export function reachesOf({
-  proof = 'bearer',
-  may,
-}: Admission): Record<Person['role'], Reach | Denied> | undefined {
+/** Returns the results of a call's rule by role, for those who have these rights; undefined where it sees none, or is for anyone. */
+export function reachesOf(
+  { proof = 'bearer', may }: Admission,
+  rights = OWN_RIGHTS,
+): Record<Person['role'], Reach | Denied> | undefined {
   if (proof !== 'bearer' || may === 'anyone') return undefined;
   const rule = policy[may] as (who: Person) => Reach | Denied;
-  const somebody = { kind: 'person', userId: '', email: '', buyerId: '', rights: OWN_RIGHTS } as const;
+  const somebody = { kind: 'person', userId: '', email: '', buyerId: '', rights } as const;
   const as = (role: Person['role']) => rule({ ...somebody, role });
   return { customer: as('customer'), staff: as('staff'), admin: as('admin') };
 }
 
-/** Returns whether a rule refuses everybody with this role. */
-export function isClosedTo(role: Person['role'], call: Admission): boolean {
-  const reach = reachesOf(call)?.[role];
+/** Returns whether a rule refuses everybody with this role, or those of them who have these rights. */
+export function isClosedTo(role: Person['role'], call: Admission, rights = OWN_RIGHTS): boolean {
+  const reach = reachesOf(call, rights)?.[role];
   return typeof reach === 'object' && 'no' in reach;
 }
 
@@ -55,7 +55,12 @@ export function refusalsOf(call: Call): Set<ProblemCode> {
   return new Set([
     ...ANY,
     ...(call.may === 'anyone' ? [] : BY_PROOF[call.proof ?? 'bearer']),
-    ...(isClosedTo('customer', call) ? (['forbidden'] as const) : []),
+    ...(isClosedTo('customer', call)
+      ? (['forbidden'] as const)
+      : isClosedTo('customer', call, [])
+        ? // It needs a right, which no member of a closed company has.
+          (['company_closed'] as const)
+        : []),
     // Requests with a cookie have to come from the shop's own pages.
     ...(call.method === 'GET' ? [] : (['forbidden', 'unsupported_media_type'] as const)),
     ...(call.method === 'GET' ? [] : (['invalid_json', 'too_large'] as const)),

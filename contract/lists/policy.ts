@@ -6,6 +6,6 @@ import { having, own } from '../kernel/reach.ts';
  */
 export const listPolicy = {
   'list.read': own,
-  'list.write': own,
+  'list.write': having('list.write', own),
   'list.share': having('list.share', own),
 };

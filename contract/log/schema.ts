@@ -35,6 +35,9 @@ export const EVENT_KINDS = [
   'budget_changed',
   'company_blocked',
   'company_unblocked',
+  'company_approved',
+  'company_closed',
+  'company_reopened',
   'member_invited',
   'member_joined',
   'member_changed',
@@ -165,6 +168,9 @@ export interface EventFacts {
   budget_changed: { company: string; budget: string; limitCents: number | null };
   company_blocked: { company: string };
   company_unblocked: { company: string };
+  company_approved: { company: string };
+  company_closed: { company: string };
+  company_reopened: { company: string };
   member_invited: { company: string; roles: string[] };
   /** `invited`: the address of the invitation, where another person has accepted it. */
   member_joined: { company: string; roles: string[]; invited?: string };

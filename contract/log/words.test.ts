@@ -26,6 +26,9 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     ],
     company_blocked: [[{ company: 'Acme' }, 'Acme: Late', 'Late']],
     company_unblocked: [[{ company: 'Acme' }, 'Acme: Paid', 'Paid']],
+    company_approved: [[{ company: 'Acme' }, 'Acme']],
+    company_closed: [[{ company: 'Acme' }, 'Acme: Merged', 'Merged']],
+    company_reopened: [[{ company: 'Acme' }, 'Acme: Back', 'Back']],
     member_invited: [[{ company: 'Acme', roles: ['buyer', 'approver'] }, 'Acme: buyer, approver']],
     member_joined: [
       [{ company: 'Acme', roles: ['buyer'] }, 'Acme: buyer'],

@@ -32,6 +32,7 @@ export const companySchemas: Record<string, Named> = {
     timeZone: 'Europe/Berlin',
     createdAt: TIME,
     members: 4,
+    state: 'active',
     roles: ['buyer'],
     rights: [...RIGHTS_OF.buyer],
     isActive: true,

@@ -43,6 +43,7 @@ export const deskSchemas: Record<string, Named> = {
       paymentsToAnswer: { count: 0 },
       imports: { count: 0 },
       short: { count: 3 },
+      companiesWaiting: { count: 1 },
       mails: { count: 0 },
     },
     figures: [{ days: 7, now: figures, before: { ...figures, paid: 10, revenue: 19_250 } }],

@@ -38,6 +38,7 @@ export const purchaseCalls = {
       'company_rule',
       'address_unproven',
       'ordering_blocked',
+      'company_waiting',
       'forbidden',
       'not_found',
       'list_empty',

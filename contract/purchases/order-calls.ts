@@ -28,6 +28,7 @@ export const orderCalls = {
       'price_changed',
       'out_of_stock',
       'ordering_blocked',
+      'company_waiting',
       'too_many_unpaid',
       'over_limit',
       'company_rule',

@@ -25,6 +25,7 @@ export const exampleValues: SettingValues = {
   },
   mail: { name: 'Northbridge', address: 'orders@northbridge.example' },
   orders: { holdMinutes: 1440, smallestOrder: 100, shipWithinDays: 2, timeZone: 'America/Los_Angeles' },
+  companies: { newCompanies: 'wait' },
   home: {
     banners: [banner, banner, banner],
     searches: ['nvme 2tb'],
@@ -61,6 +62,7 @@ export const exampleSettings: Settings = {
   shop: of(exampleValues.shop),
   mail: of(exampleValues.mail),
   orders: of(exampleValues.orders),
+  companies: of(exampleValues.companies),
   home: of(exampleValues.home),
   portfolio: of(exampleValues.portfolio),
   blog: of(exampleValues.blog),

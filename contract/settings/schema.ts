@@ -85,6 +85,11 @@ const OrdersSchema = z.object({
   timeZone: TimeZoneSchema,
 });
 
+/** Whether a company may order as soon as it is opened, or waits for the shop's approval. */
+export const NEW_COMPANIES = ['order', 'wait'] as const;
+
+const CompaniesSchema = z.object({ newCompanies: z.enum(NEW_COMPANIES, say('new_companies')) });
+
 /** Names of the banners' own pictures, which come with the shop. */
 export const BANNER_PICTURES = ['board', 'trays', 'server'] as const;
 
@@ -159,6 +164,7 @@ export const sectionSchemas = {
   shop: ShopSchema,
   mail: MailSchema,
   orders: OrdersSchema,
+  companies: CompaniesSchema,
   home: HomeSchema,
   portfolio: PortfolioSchema,
   blog: BlogSchema,
@@ -191,6 +197,7 @@ export const SettingsSchema = z.object({
   shop: sectionOf(ShopSchema),
   mail: sectionOf(MailSchema),
   orders: sectionOf(OrdersSchema),
+  companies: sectionOf(CompaniesSchema),
   home: sectionOf(HomeSchema),
   portfolio: sectionOf(PortfolioSchema),
   blog: sectionOf(BlogSchema),

@@ -101,7 +101,8 @@ export function createTokens(
   const hashes = new Gatherer((some: string[]) => findAll(database, some));
   const last = new LRUCache<string, ProvenPerson>({
     maxSize: REMEMBERED_BYTES,
-    sizeCalculation: ({ name, email }) => BESIDES_TEXT + 2 * (name.length + email.length),
+    sizeCalculation: ({ name, email, closedWhy = '' }) =>
+      BESIDES_TEXT + 2 * (name.length + email.length + closedWhy.length),
     ttl: USE_NOTED_EVERY,
     // Asked each time: no timer keeps what it is.
     ttlResolution: 0,
@@ -117,9 +118,10 @@ export function createTokens(
         last.delete(tokenHash);
         return undefined;
       }
-      const { usedAt, roles, ...person } = row;
-      const rights = roles === null ? OWN_RIGHTS : rightsOf(roles);
-      const caller: ProvenPerson = { kind: 'person', ...person, rights };
+      const { usedAt, roles, closedWhy, ...person } = row;
+      const isClosed = closedWhy !== null;
+      const rights = roles === null ? OWN_RIGHTS : rightsOf(roles, { isClosed });
+      const caller: ProvenPerson = { kind: 'person', ...person, rights, ...(isClosed && { closedWhy }) };
       // Not waited for, and not missed when it fails: it is only shown.
       if (isUse && Date.now() - usedAt.getTime() > USE_NOTED_EVERY)
         noteUse(database, row.sessionId).catch(() => {});
@@ -131,8 +133,9 @@ export function createTokens(
   };
 }
 
-interface TokenRow extends Omit<ProvenPerson, 'kind' | 'rights'> {
+interface TokenRow extends Omit<ProvenPerson, 'kind' | 'rights' | 'closedWhy'> {
   roles: string[] | null;
+  closedWhy: string | null;
   usedAt: Date;
 }
 
@@ -182,7 +185,7 @@ export async function isTokenValid(db: Queryable, hash: string): Promise<boolean
 const findCallers = prepare<{ hashes: string }, TokenRow>(
   (value) => sql`
     select asked.hash as "tokenHash", user_id as "userId", buyer_id as "buyerId", roles, session_id as "sessionId", email, name, role,
-      used_at as "usedAt", factor
+      used_at as "usedAt", factor, (select closed_why from buyers where id = company_id) as "closedWhy"
     from json_array_elements_text(${value('hashes')}::json) as asked (hash),
       lateral (${callerBehind(sql`asked.hash`)}) as caller`,
 );

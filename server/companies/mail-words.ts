@@ -40,6 +40,16 @@ export const companyMails = mailKinds({
       link: { label: 'Accept the invitation', url: `${origin}/invitations#${token}` },
     }),
   },
+  company_approved: {
+    letter: ({ buyerId, company }: { buyerId: string; company: string }, origin) => ({
+      subject: 'Your company can order now',
+      paragraphs: [
+        `We have approved ${company}: its members can place orders from now on. Carts and lists are as you left them.`,
+      ],
+      details: [['Company', company]],
+      link: { label: 'View the company', url: `${origin}/dashboard/company/${buyerId}` },
+    }),
+  },
   limit_nearly_used: {
     letter: (
       { buyerId, company, budget, period, periodStart, limitCents, usedCents }: LimitFacts,

@@ -8,14 +8,16 @@ import type {
   MemberChange,
   NewCompany,
 } from '#contract/companies/schema.ts';
+import type { CompanyState, StateChange } from '#contract/companies/states.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
 import { passSharedLists, takeOwnLists } from '../accounts/left-lists.ts';
+import { setBuyerBlock } from '../accounts/people.ts';
 import { contains, wordsOf } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
 import { begins, buyerZone, firstDayOf, requireKnownZone, zoneOf } from '../ground/days.ts';
-import { forbidden, notFound } from '../ground/handling/problem.ts';
+import { companyClosed, forbidden, notFound } from '../ground/handling/problem.ts';
 
 /** The most companies that one person opens or is a member of. */
 export const MOST_COMPANIES = 50;
@@ -34,9 +36,19 @@ interface Row {
   members: number;
   roles: MemberRole[] | null;
   skipsRules: boolean | null;
+  state: CompanyState;
   blockedAt: Date | null;
   blockedWhy: string | null;
+  closedAt: Date | null;
+  closedWhy: string | null;
 }
+
+/** The state of a row of `buyers` that is a company: what is taken back shows what is beneath. */
+const STATE = sql<CompanyState>`case
+  when closed_at is not null then 'closed'
+  when blocked_at is not null then 'held'
+  when waiting_since is not null then 'waiting'
+  else 'active' end`;
 
 /** Companies, the newest first, with what this person is there. */
 async function readCompanies(
@@ -47,7 +59,8 @@ async function readCompanies(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select buyers.id as _id, buyers.name, buyers.address, tax_id as "taxId", ${buyerZone} as "timeZone", buyers.created_at as "createdAt",
-      blocked_at as "blockedAt", blocked_why as "blockedWhy", mine.roles, skips_rules as "skipsRules",
+      ${STATE} as state, blocked_at as "blockedAt", blocked_why as "blockedWhy", closed_at as "closedAt", closed_why as "closedWhy",
+      mine.roles, skips_rules as "skipsRules",
       (select count(*)::int from members where members.buyer_id = buyers.id) as members
     from ${withMine(userId)}
     where kind = 'company' and ${which} order by buyers.id desc limit ${limit ?? null}`.execute(db);
@@ -55,22 +68,27 @@ async function readCompanies(
 }
 
 function toCompany(row: Row, activeBuyer: string): Company {
-  const { taxId, roles, skipsRules, blockedAt, blockedWhy, createdAt, ...company } = row;
+  const { taxId, roles, skipsRules, blockedAt, blockedWhy, closedAt, closedWhy, createdAt, ...company } = row;
   return {
     ...company,
     ...(taxId !== null && { taxId }),
     createdAt: createdAt.toISOString(),
     isActive: company._id === activeBuyer,
-    ...(roles && { roles, rights: rightsOf(roles, skipsRules === true) }),
+    ...(roles && {
+      roles,
+      rights: rightsOf(roles, { isClosed: row.state === 'closed', skipsRules: skipsRules === true }),
+    }),
     ...(blockedAt && { blocked: { at: blockedAt.toISOString(), why: blockedWhy! } }),
+    ...(closedAt && { closed: { at: closedAt.toISOString(), why: closedWhy! } }),
   };
 }
 
-/** The companies that a person is a member of, or all of them; of these those that the words of `q` find. */
-function listed({ q, mine }: CompanyListQuery, reach: Reach): RawBuilder<unknown> {
+/** The companies that a person is a member of, or all of them; of these those in a state, and that the words of `q` find. */
+function listed({ q, state, mine }: CompanyListQuery, reach: Reach): RawBuilder<unknown> {
   const text = sql`concat_ws(' ', buyers.name, buyers.address ->> 'city', tax_id)`;
   const isMine = sql`mine.user_id is not null`;
   const conditions = wordsOf(q).map((word) => contains(text, word));
+  if (state) conditions.push(sql`${STATE} = ${state}`);
   return sql.join([reach === 'all' && !mine ? sql`true` : isMine, ...conditions], sql` and `);
 }
 
@@ -100,6 +118,13 @@ export async function countListed(
   return rows[0]!.count;
 }
 
+/** How many companies wait for the shop's approval. */
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from buyers where kind = 'company' and ${STATE} = 'waiting'`.execute(db);
+  return rows[0]!.count;
+}
+
 /** What staff see of a company's orders. */
 export async function readFigures(db: Queryable, id: string): Promise<Company['figures']> {
   const zone = zoneOf(id);
@@ -114,7 +139,7 @@ export async function readFigures(db: Queryable, id: string): Promise<Company['f
 
 /**
  * A company that somebody may read or, with a right, change. For others than its members there is none (404). Members without
- * the right get 403.
+ * the right get 403, and those of a closed company 409.
  */
 export async function requireCompany(
   db: Queryable,
@@ -125,6 +150,7 @@ export async function requireCompany(
   if (!row) throw notFound('company');
   if (who.reach !== 'all') {
     if (!row.roles) throw notFound('company');
+    if (who.right && row.closedWhy !== null) throw companyClosed(row.closedWhy);
     if (who.right && !hasRight(row.roles, who.right)) throw forbidden('right_missing');
   }
   return toCompany(row, who.caller.buyerId);
@@ -143,9 +169,11 @@ export async function lockCompany(
   return requireCompany(transaction, id, who);
 }
 
+/** Adds a company, which waits for the shop's approval where `isWaiting`. */
 export async function insertCompany(
   transaction: Queryable,
   { name, address, taxId, timeZone }: NewCompany,
+  isWaiting = false,
 ): Promise<string> {
   if (timeZone) await requireKnownZone(transaction, timeZone, 'timeZone');
   const id = newId();
@@ -158,6 +186,7 @@ export async function insertCompany(
       address: JSON.stringify(address),
       tax_id: taxId || null,
       time_zone: timeZone || null,
+      ...(isWaiting && { waiting_since: sql<Date>`now()` }),
     })
     .execute();
   return id;
@@ -180,6 +209,24 @@ export async function updateCompany(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Makes a change of a locked company's state, by whom and why. Returns how many companies it changed. */
+export async function updateState(
+  transaction: Queryable,
+  id: string,
+  change: StateChange,
+  { by, why }: { by: string; why: string | null },
+): Promise<number> {
+  if (change === 'block' || change === 'unblock')
+    return setBuyerBlock(transaction, sql`${id}`, change === 'block' ? { by, why: why! } : undefined);
+  const set = {
+    approve: { waiting_since: null },
+    close: { closed_at: sql<Date>`now()`, closed_by: by, closed_why: why },
+    reopen: { closed_at: null, closed_by: null, closed_why: null },
+  };
+  await transaction.updateTable('buyers').set(set[change]).where('id', '=', id).execute();
+  return 1;
 }
 
 /** How many companies a person is a member of. */

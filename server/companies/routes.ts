@@ -10,21 +10,25 @@ import {
   MOST_INVITATIONS,
   MOST_MEMBERS,
 } from '#contract/companies/schema.ts';
+import { mayChangeState, type StateChange } from '#contract/companies/states.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
 import { toCents } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
-import { setBuyerBlock } from '../accounts/people.ts';
+import type { EventKind } from '#contract/log/schema.ts';
+import type { SettingValues } from '#contract/settings/schema.ts';
 import { holdUser } from '../accounts/queries.ts';
 import { insertAddress } from '../address-book/queries.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
+import { newId } from '../ground/database/uuid.ts';
 import { type CsvColumn, csvAnswer, prefersCsv } from '../ground/handling/csv.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { pagesOf, streamList } from '../ground/handling/page.ts';
-import { invalidInput, notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
+import { companyClosed, invalidInput, notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { Limits } from '../ground/limits/limits.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
+import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
 import { insertBudget, listBudgets, readRules, removeBudget, updateBudget, writeRules } from './budgets.ts';
 import {
@@ -35,6 +39,7 @@ import {
   markAccepted,
   withdrawInvitation,
 } from './invitations.ts';
+import { companyMails } from './mail-words.ts';
 import { countPartNumbers, listPartNumbers, setPartNumbers } from './part-numbers.ts';
 import {
   addMember,
@@ -50,6 +55,7 @@ import {
   requireCompany,
   updateCompany,
   updateMember,
+  updateState,
 } from './queries.ts';
 
 export type CompanyCalls = keyof typeof companyCalls;
@@ -61,17 +67,41 @@ const PART_NUMBER_COLUMNS: CsvColumn<PartNumber>[] = [
   ['Description', ({ name }) => name],
 ];
 
-export function companyHandlers({ db }: Database, limits: Limits): HandlersOf<CompanyCalls> {
-  const changeBlock = (id: string, to: 'blocked' | 'unblocked', caller: Own, why: string) =>
-    transact(db, async (transaction) => {
-      const { name: company } = await lockCompany(transaction, id, { caller, reach: 'all' });
-      const actor = caller.email;
-      const block = to === 'blocked' ? { by: actor, why } : undefined;
-      const modifiedCount = await setBuyerBlock(transaction, sql`${id}`, block);
-      const kind = to === 'blocked' ? 'company_blocked' : 'company_unblocked';
-      if (modifiedCount > 0) await recordEvent(transaction, { kind, actor, why, facts: { company } });
-      return { modifiedCount };
-    });
+/** The log's entry of each change of a company's state. */
+const STATE_EVENTS = {
+  approve: 'company_approved',
+  block: 'company_blocked',
+  unblock: 'company_unblocked',
+  close: 'company_closed',
+  reopen: 'company_reopened',
+} as const satisfies Record<StateChange, EventKind>;
+
+/** What the settings say of companies at the moment. */
+export interface CompanySettings {
+  readonly values: Pick<SettingValues, 'companies'>;
+}
+
+export function companyHandlers(
+  { db }: Database,
+  limits: Limits,
+  settings: CompanySettings,
+): HandlersOf<CompanyCalls> {
+  /** A handler that changes the state of a company, where it is in one for that. */
+  const stateChange =
+    (change: StateChange) =>
+    (input: { params: { id: string }; body?: { why: string } | undefined; caller: Own }) =>
+      transact(db, async (transaction) => {
+        const { params, body, caller } = input;
+        const company = await lockCompany(transaction, params.id, { caller, reach: 'all' });
+        if (!mayChangeState(company.state, change)) return { modifiedCount: 0 };
+        const [actor, why] = [caller.email, body?.why ?? null];
+        const modifiedCount = await updateState(transaction, company._id, change, { by: actor, why });
+        if (modifiedCount === 0) return { modifiedCount };
+        const facts = { company: company.name };
+        const told = await recordEvent(transaction, { kind: STATE_EVENTS[change], actor, why, facts });
+        if (change === 'approve') await mailApproved(transaction, company, told);
+        return { modifiedCount };
+      });
 
   /** Changes a company by a member who may, or by the shop's admins. */
   const manage = <T>(
@@ -89,7 +119,8 @@ export function companyHandlers({ db }: Database, limits: Limits): HandlersOf<Co
       return once(db, attempt, async (transaction) => {
         const person = await requireRoom(transaction, caller.userId);
         if (!person.email_verified) throw new Problem('own_address_unproven');
-        const insertedId = await insertCompany(transaction, body);
+        const isWaiting = settings.values.companies.newCompanies === 'wait';
+        const insertedId = await insertCompany(transaction, body, isWaiting);
         await addMember(transaction, insertedId, caller.userId, ['admin']);
         const owner = { ...caller, buyerId: insertedId };
         await insertAddress(transaction, owner, { shipTo: body.address, isDefault: true });
@@ -121,8 +152,11 @@ export function companyHandlers({ db }: Database, limits: Limits): HandlersOf<Co
         return { modifiedCount: 1 };
       }),
 
-    blockCompany: ({ params, body: { why }, caller }) => changeBlock(params.id, 'blocked', caller, why),
-    unblockCompany: ({ params, body: { why }, caller }) => changeBlock(params.id, 'unblocked', caller, why),
+    approveCompany: stateChange('approve'),
+    blockCompany: stateChange('block'),
+    unblockCompany: stateChange('unblock'),
+    closeCompany: stateChange('close'),
+    reopenCompany: stateChange('reopen'),
 
     async listMembers({ params: { id }, caller, reach }) {
       await requireCompany(db, id, { caller, reach });
@@ -226,6 +260,7 @@ export function companyHandlers({ db }: Database, limits: Limits): HandlersOf<Co
       const attempt = attemptOf(caller.userId, 'invite', idempotencyKey, { id, ...body });
       return once(db, attempt, async (transaction) => {
         const company = await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
+        if (company.closed) throw companyClosed(company.closed.why);
         if ((await countOpen(transaction, id)) >= MOST_INVITATIONS)
           throw new Problem('company_full', { what: 'invitations', most: MOST_INVITATIONS });
         const insertedId = await insertInvitation(transaction, company, body, caller.email);
@@ -272,6 +307,7 @@ export function companyHandlers({ db }: Database, limits: Limits): HandlersOf<Co
         // Read again: it may have been withdrawn or accepted while the company was locked by another.
         const { id, state, email, roles } = (await findInvitation(transaction, token))!;
         if (state !== 'open') throw new Problem('invitation_ended', { why: state });
+        if (company.state === 'closed') throw new Problem('invitation_ended', { why: 'company_closed' });
         await requireRoom(transaction, caller.userId);
         if (company.members >= MOST_MEMBERS)
           throw new Problem('company_full', { what: 'members', most: MOST_MEMBERS });
@@ -284,6 +320,27 @@ export function companyHandlers({ db }: Database, limits: Limits): HandlersOf<Co
       });
     },
   };
+}
+
+/** The most admins who get a mail of their company. */
+const MOST_TOLD = 50;
+
+/** Tells the admins of a company that it may order, by the entry `told` of the log. */
+async function mailApproved(
+  transaction: Queryable,
+  { _id: buyerId, name: company }: Company,
+  told: string,
+): Promise<void> {
+  const admins = (await listMembers(transaction, buyerId)).filter(({ roles }) => roles.includes('admin'));
+  const facts = { buyerId, company };
+  const mails = admins.slice(0, MOST_TOLD).map(({ email: recipient, userId }) => {
+    return { id: newId(), recipient, subject: `${told}:${userId}`, facts };
+  });
+  await insertMail(
+    companyMails.company_approved,
+    sql`select * from json_to_recordset(${JSON.stringify(mails)}::json) as told (id uuid, recipient text, subject text, facts jsonb)`,
+    sql`id`,
+  ).execute(transaction);
 }
 
 /** Writes a budget of so many dollars into the log; null where it was removed. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Overview } from '#contract/desk/schema.ts';
 import { toDollars } from '#contract/kernel/money.ts';
+import { countWaiting } from '../companies/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { countStuckMails } from '../ground/mail/stuck.ts';
 import { countImports } from '../imports/queries.ts';
@@ -22,6 +23,7 @@ export async function readToDo(db: Queryable, terms: ShippingTerms): Promise<Ove
     refundsDue: { count: await countDueRefunds(db) },
     paymentsToAnswer: { count: await countPaymentsToAnswer(db) },
     short: { count: await countStock(db, { short: '1' }) },
+    companiesWaiting: { count: await countWaiting(db) },
     imports: { count: await countImports(db, 'yes') },
     mails: { count: await countStuckMails(db) },
   };

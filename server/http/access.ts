@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Admission } from '#contract/kernel/call.ts';
 import type { Denied, Proof, Reach } from '#contract/kernel/reach.ts';
-import { FRESHLY_PROVEN, reachOf } from '#contract/policy.ts';
+import { can, FRESHLY_PROVEN, reachOf } from '#contract/policy.ts';
 import {
   type Authentication,
   type Principal,
   type ProvenPerson,
   tokenOf,
 } from '../ground/handling/authentication.ts';
-import { forbidden, Problem } from '../ground/handling/problem.ts';
+import { companyClosed, forbidden, Problem } from '../ground/handling/problem.ts';
 
 /** Who is asking, and which rows they reach. */
 export interface Admitted {
@@ -33,11 +33,17 @@ export function admitCaller({ proof = 'bearer', may }: Admission, caller: Princi
   // The contract compiles only when the rule is for principals with the call's proof.
   const reach: Reach | Denied = reachOf(may, caller as never);
   // guard: tests/access/access.test.ts
-  if (typeof reach === 'object' && 'no' in reach) throw forbidden(reach.no);
+  if (typeof reach === 'object' && 'no' in reach) throw toProblem(reach, caller);
   // guard: server/second-factor/second-factor.test.ts
   if (FRESHLY_PROVEN.has(may) && 'factor' in caller && caller.factor === 'old')
     throw new Problem('second_factor_needed', { step: 'prove' });
   return { caller, reach };
+}
+
+/** A right that is missing because the company is closed is told as that. */
+function toProblem({ no }: Denied, caller: NonNullable<Principal>): Problem {
+  const why = 'closedWhy' in caller ? caller.closedWhy : undefined;
+  return no === 'right_missing' && why !== undefined ? companyClosed(why) : forbidden(no);
 }
 
 const PROVE: Record<
@@ -59,11 +65,17 @@ async function readCaller(
   return token ? authentication.callerOf(token, request.headers['x-unattended'] === undefined) : undefined;
 }
 
-/** Who was behind the request's token a moment ago: for a call that any of them may make, and that confirms it itself. */
-export function recallCaller(
+/**
+ * Admits who was behind the request's token a moment ago: for a call that confirms it itself. Undefined also where the rule refuses
+ * them: they are read afresh then, as they may have got a right since.
+ */
+export function admitLast(
+  call: Admission,
   request: FastifyRequest,
   authentication: Authentication,
-): ProvenPerson | undefined {
+): Admitted | undefined {
   const token = tokenOf(request);
-  return token ? authentication.lastCallerOf(token) : undefined;
+  const last = token ? authentication.lastCallerOf(token) : undefined;
+  const isAdmitted = last && call.may !== 'anyone' && can(last as never, call.may);
+  return isAdmitted ? admitCaller(call, last) : undefined;
 }

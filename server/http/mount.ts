@@ -19,7 +19,7 @@ import {
 } from '../ground/handling/handler.ts';
 import { invalidInput, Problem } from '../ground/handling/problem.ts';
 import type { Traffic } from '../ground/limits/traffic.ts';
-import { type Admitted, admit, admitCaller, recallCaller } from './access.ts';
+import { type Admitted, admit, admitLast } from './access.ts';
 import { requireSameOrigin } from './origin.ts';
 import type { Replay } from './replay.ts';
 import { sendBytes } from './send.ts';
@@ -94,8 +94,8 @@ function mountCall(
     async onRequest(request) {
       traffic.arrive(name, request);
       requireSameOrigin(request);
-      const last = confirms ? recallCaller(request, authentication) : undefined;
-      const admission = last ? admitCaller(call, last) : await admitted(request);
+      const last = confirms ? admitLast(call, request, authentication) : undefined;
+      const admission = last ?? (await admitted(request));
       admissions.set(request, admission);
       await traffic.count(name, request, admission.caller);
     },

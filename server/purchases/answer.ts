@@ -1,6 +1,6 @@
-import { notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
+import { notFound, type Problem, unauthorized } from '../ground/handling/problem.ts';
 import { keyReused } from '../ground/idempotency/idempotency.ts';
-import { companyProblem, holdsTooMuch, tooManyUnpaid } from './buyers.ts';
+import { companyProblem, holdsTooMuch, keptProblem, tooManyUnpaid } from './buyers.ts';
 import { type Ordering, placePurchase } from './place.ts';
 import type { PlacedAnswer, PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 
@@ -45,8 +45,10 @@ export function answerVerdict(verdict: Verdict, terms: PurchaseTerms, { refuse, 
       throw notFound('contact');
     case 'no_bill_to':
       throw notFound('bill_to');
+    case 'company_closed':
     case 'blocked':
-      throw new Problem('ordering_blocked', { why: verdict.why });
+    case 'company_waiting':
+      throw keptProblem(verdict);
     case 'too_many_unpaid':
       throw tooManyUnpaid(terms.maxUnpaid);
     case 'address_unproven':

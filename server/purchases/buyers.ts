@@ -2,7 +2,46 @@ import type { Limit } from '#contract/companies/limits.ts';
 import type { RuleBreach } from '#contract/companies/rules.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
 import { toDollars } from '#contract/kernel/money.ts';
-import { forbidden, Problem } from '../ground/handling/problem.ts';
+import { companyClosed, forbidden, Problem } from '../ground/handling/problem.ts';
+
+/** What of a locked buyer keeps it from ordering. */
+export interface Kept {
+  /** Why the shop has closed the company. */
+  closedWhy: string | null;
+  /** Why an admin keeps the buyer from ordering. */
+  blockedWhy: string | null;
+  /** Whether the company waits for the shop's approval. */
+  isWaiting: boolean;
+}
+
+/** Why a buyer orders and changes nothing. */
+export type KeptVerdict =
+  | { verdict: 'company_closed' | 'blocked'; why: string }
+  | { verdict: 'company_waiting' };
+
+/** Returns what keeps a buyer from ordering anything; undefined where nothing does. */
+export function refuseKept({ closedWhy, blockedWhy, isWaiting }: Kept): KeptVerdict | undefined {
+  if (closedWhy !== null) return { verdict: 'company_closed', why: closedWhy };
+  if (blockedWhy !== null) return { verdict: 'blocked', why: blockedWhy };
+  return isWaiting ? { verdict: 'company_waiting' } : undefined;
+}
+
+/** Refuses (409) what members of a company would do with a locked purchase while the company is closed. */
+export function requireOpen(buyer: Kept | undefined): void {
+  if (buyer && buyer.closedWhy !== null) throw companyClosed(buyer.closedWhy);
+}
+
+/** 409: why a buyer orders and changes nothing. */
+export function keptProblem(kept: KeptVerdict): Problem {
+  switch (kept.verdict) {
+    case 'company_closed':
+      return companyClosed(kept.why);
+    case 'blocked':
+      return new Problem('ordering_blocked', { why: kept.why });
+    case 'company_waiting':
+      return new Problem('company_waiting');
+  }
+}
 
 /** 409: a buyer has as many unpaid purchases as there may be. */
 export function tooManyUnpaid(maxUnpaid: number): Problem {

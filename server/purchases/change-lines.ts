@@ -12,7 +12,7 @@ import { listsFor } from '../price-lists/offers.ts';
 import { writeTotal } from './amounts.ts';
 import { tellAsked } from './approvals.ts';
 import { askAnew } from './ask-anew.ts';
-import { holdsTooMuch } from './buyers.ts';
+import { holdsTooMuch, keptProblem } from './buyers.ts';
 import { requireSpendable } from './company-terms.ts';
 import type { Deleting } from './delete.ts';
 import { judgeAnew } from './judge-anew.ts';
@@ -141,8 +141,10 @@ function toProblem(
   { unprovenCents }: Pick<PurchaseTerms, 'unprovenCents'>,
 ): Problem {
   switch (judged.verdict) {
+    case 'company_closed':
     case 'blocked':
-      return new Problem('ordering_blocked', { why: judged.why });
+    case 'company_waiting':
+      return keptProblem(judged);
     case 'total_changed':
       return new Problem('total_changed', { total: toDollars(judged.cents) });
     case 'address_unproven':

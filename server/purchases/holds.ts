@@ -6,7 +6,7 @@ import { notFound, Problem } from '../ground/handling/problem.ts';
 import { doEach } from '../ground/jobs/each.ts';
 import { SHOP } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { holdsTooMuch } from './buyers.ts';
+import { holdsTooMuch, requireOpen } from './buyers.ts';
 import { requireSpendable } from './company-terms.ts';
 import { enqueueHold } from './mails.ts';
 import type { PurchaseTerms } from './request.ts';
@@ -35,7 +35,8 @@ async function release({ db }: Database, catalogue: Catalogue, id: string): Prom
     // Paid, deleted or held anew since then.
     // guard: server/purchases/release.test.ts
     if (!purchase || !isUnpaid(purchase.state) || !(await isHoldOver(transaction, id))) return [];
-    await enqueueHold(transaction, 'hold_ended', id);
+    // Members of a closed company can neither pay nor approve any more, nor be told to.
+    if (!purchase.buyer?.closedWhy) await enqueueHold(transaction, 'hold_ended', id);
     await changeState(transaction, purchase, { to: 'released' });
     return putBack(transaction, purchase.lines, { kind: 'hold_ended', actor: SHOP, facts: {} });
   });
@@ -71,13 +72,15 @@ export async function warnEndingHolds(
   return warnOnce(db, endingIn(usual, short), (transaction, id) => enqueueHold(transaction, 'hold_ends', id));
 }
 
-/** Tells of each purchase whose hold `endsSoon`, once a hold. Returns of how many. */
+/** Tells of each purchase whose hold is `ending`, once a hold, except those of closed companies. Returns how many it told of. */
 export async function warnOnce(
   db: Queryable,
-  endsSoon: RawBuilder<unknown>,
+  ending: RawBuilder<unknown>,
   tell: (transaction: Queryable, id: string) => Promise<void>,
 ): Promise<number> {
   let warned = 0;
+  const endsSoon = sql`${ending}
+    and not exists (select from buyers where buyers.id = purchases.buyer_id and closed_at is not null)`;
   await doEach(await listEndingHolds(db, endsSoon), (id) =>
     db.transaction().execute(async (transaction) => {
       if (!(await markWarned(transaction, id, endsSoon))) return;
@@ -103,6 +106,7 @@ export async function ensureHeld(
     if (!purchase) throw notFound('order');
     if (takesStock(purchase.state)) return [];
     requirePayable(purchase);
+    requireOpen(purchase.buyer);
     const { buyer, totalCents, lines } = purchase;
     const { unprovenCents } = terms;
     if (buyer && !mayHold(buyer, totalCents, unprovenCents)) throw holdsTooMuch(unprovenCents);

@@ -16,6 +16,9 @@ const productOf = (id: string, available: number, more: Partial<LockedProduct> =
   ...more,
 });
 
+/** Nothing keeps the buyer from ordering. */
+const FREE = { closedWhy: null, blockedWhy: null, isWaiting: false };
+
 function purchaseOf(lines: PurchaseLine[], more: Partial<LockedPurchase> = {}): LockedPurchase {
   const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0);
   return {
@@ -30,7 +33,7 @@ function purchaseOf(lines: PurchaseLine[], more: Partial<LockedPurchase> = {}): 
       charges: [],
       lines,
     },
-    buyer: { heldCents: totalCents, isAddressProven: true, blockedWhy: null },
+    buyer: { heldCents: totalCents, isAddressProven: true, ...FREE },
     ...more,
   };
 }
@@ -167,7 +170,7 @@ test('a line that waits grows from what is expected, and gives back first what h
 test('a blocked buyer, and one with an unproven address who holds more than they may, are refused', () => {
   const lines = [lineOf('a', 100)];
   const products = [productOf('a', 1000)];
-  const buyer = { heldCents: 45_000, isAddressProven: false, blockedWhy: null };
+  const buyer = { heldCents: 45_000, isAddressProven: false, ...FREE };
   const by = (more: Partial<NonNullable<LockedPurchase['buyer']>>) =>
     purchaseOf(lines, { buyer: { ...buyer, ...more } });
   assert.deepEqual(change({ purchase: by({ blockedWhy: 'Late' }), products }, { a: 200 }), {

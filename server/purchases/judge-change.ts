@@ -4,6 +4,7 @@ import { unitPrice } from '#contract/kernel/price.ts';
 import { type BuyerList, chooseOffer, type PriceSource } from '#contract/price-lists/offer.ts';
 import { type LineLimits, refuseLine } from '#contract/products/quantity.ts';
 import { totalOf } from './amounts.ts';
+import { type KeptVerdict, refuseKept } from './buyers.ts';
 import { type Left, leastOf, leftOf, toRefusal } from './judge.ts';
 import type { LineRefusal, PurchaseTerms } from './request.ts';
 import { takesStock } from './rules.ts';
@@ -13,7 +14,7 @@ import type { LockedProduct, LockedReceipt } from './stock-rows.ts';
 
 /** What is decided of new quantities of an unpaid purchase. */
 export type ChangeJudgement =
-  | { verdict: 'blocked'; why: string }
+  | KeptVerdict
   /** `line` of each counts the purchase's lines from 1. */
   | { verdict: 'refused'; lines: LineRefusal[] }
   | { verdict: 'total_changed'; cents: number }
@@ -54,7 +55,8 @@ export function judgeChange(
   terms: Pick<PurchaseTerms, 'smallestOrder' | 'unprovenCents'>,
 ): ChangeJudgement {
   const { lines, buyer, totalCents } = purchase;
-  if (buyer && buyer.blockedWhy !== null) return { verdict: 'blocked', why: buyer.blockedWhy };
+  const kept = buyer && refuseKept(buyer);
+  if (kept) return kept;
   const isHeld = takesStock(purchase.state);
   const left = leftOf(products, receipts);
   // Its own pieces are there for it to take.

@@ -37,7 +37,7 @@ const askerOf = (userId: string, more: Partial<Asker> = {}): Asker => ({
     unpaidOrders: 0,
     heldCents: 0,
   },
-  ...{ blockedWhy: null, earlier: null, ...more },
+  ...{ closedWhy: null, blockedWhy: null, isWaiting: false, earlier: null, ...more },
 });
 
 /** A request of a buyer for these lines, and who the buyer is. */
@@ -325,10 +325,19 @@ describe('purchases', () => {
 
   test('are only for who may order, and say why not', () => {
     const blocked = askerOf('eve', { blockedWhy: 'unpaid invoices' });
-    const asked = [ask(undefined, [['part', 100]]), ask(blocked, [['none', 100]]), ask(ada, [['part', 100]])];
-    assert.deepEqual(judge(asked, [productOf('part', 100)]).slice(0, 2), [
+    const closed = askerOf('fay', { closedWhy: 'merged', blockedWhy: 'unpaid invoices', isWaiting: true });
+    const asked = [
+      ask(undefined, [['part', 100]]),
+      ask(blocked, [['none', 100]]),
+      ask(closed, [['none', 100]]),
+      ask(askerOf('gil', { isWaiting: true }), [['none', 100]]),
+      ask(ada, [['part', 100]]),
+    ];
+    assert.deepEqual(judge(asked, [productOf('part', 100)]).slice(0, 4), [
       { verdict: 'unauthenticated' },
       { verdict: 'blocked', why: 'unpaid invoices' },
+      { verdict: 'company_closed', why: 'merged' },
+      { verdict: 'company_waiting' },
     ]);
     assert.deepEqual(verdictsOf(asked, [productOf('part', 100)]).at(-1), 'placed');
   });

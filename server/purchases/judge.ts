@@ -5,6 +5,7 @@ import { chooseOffer, type Offer, type PriceSource } from '#contract/price-lists
 import { firstOf } from '#contract/products/minimum.ts';
 import { refuseLine } from '#contract/products/quantity.ts';
 import { totalOf } from './amounts.ts';
+import { refuseKept } from './buyers.ts';
 import { type Allowed, judgeCompany, type Used } from './judge-company.ts';
 import { type Asker, type Locked, receiptKey } from './lock.ts';
 import type {
@@ -68,8 +69,9 @@ export function judgePurchases(
     const earlier = attempted === undefined ? undefined : (asker.earlier ?? keys.get(attempted));
     // guard: server/purchases/judge.test.ts
     if (earlier) return { verdict: earlier.requestHash === requestHash ? 'repeat' : 'key_reused', earlier };
+    const kept = refuseKept(asker);
     // guard: server/accounts/people.test.ts
-    if (asker.blockedWhy !== null) return { verdict: 'blocked', why: asker.blockedWhy };
+    if (kept) return kept;
     if (request.facts?.billTo && !asker.isBillable) return { verdict: 'no_bill_to' };
     const judged = request.lines.map((line) => judgeLine(line, asker.buyerId, locked, terms));
     const refused = refuseLines(judged, left);

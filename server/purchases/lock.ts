@@ -6,6 +6,7 @@ import { prepare } from '../ground/database/prepare.ts';
 import { today } from '../ground/days.ts';
 import { type BuyersLists, hasLists, readLists } from '../price-lists/offers.ts';
 import { RECEIPT_LOCKS } from '../products/expected.ts';
+import type { Kept } from './buyers.ts';
 import { type CompanyTerms, readCompanyTerms, type TermsAsked } from './company-terms.ts';
 import { toAddress } from './delivery.ts';
 import type { PlacedAnswer, PurchaseRequest } from './request.ts';
@@ -31,7 +32,7 @@ export interface Locked {
 }
 
 /** Whose purchase it is: the caller, or the person that staff place it for. */
-export interface Asker {
+export interface Asker extends Kept {
   userId: string;
   buyerId: string;
   /** What the person was in the company when the token was looked up; null for a buyer of their own. */
@@ -47,8 +48,6 @@ export interface Asker {
   placedBy: string | null;
   unpaidOrders: number;
   heldCents: number;
-  /** Why an admin keeps the buyer from ordering. */
-  blockedWhy: string | null;
   /** Of the request that used the same Idempotency-Key earlier. */
   earlier: { requestHash: string; answer: PlacedAnswer } | null;
 }
@@ -154,7 +153,7 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
     ), lines as materialized (
       select * from json_to_recordset(${value('lines')}::json) as line (nth int, product_id uuid, receipt_date date)
     ), buyers as materialized (
-      select id, kind, unpaid_orders, held_cents, blocked_why, currency, group_id from buyers
+      select id, kind, unpaid_orders, held_cents, closed_why, blocked_why, waiting_since, currency, group_id from buyers
       where id = any(array(select buyer_id from asked))
       order by id for no key update
     ), gates as materialized (
@@ -175,7 +174,7 @@ const lock = prepare<{ asked: string; lines: string }, LockedRows>(
     select (
         select json_agg(json_build_object('nth', nth, 'userId', user_id, 'buyerId', buyer_id, 'name', name,
           'email', email, 'isAddressProven', is_proven or kind = 'company', 'roles', roles, 'placedBy', placed_by, 'unpaidOrders', unpaid_orders, 'heldCents', held_cents,
-          'blockedWhy', blocked_why, 'hasLists', ${hasLists}, 'earlier', earlier))
+          'closedWhy', closed_why, 'blockedWhy', blocked_why, 'isWaiting', waiting_since is not null, 'hasLists', ${hasLists}, 'earlier', earlier))
         from asked join buyers on buyers.id = buyer_id
       ) as askers, ${AS_ROWS}`,
 );

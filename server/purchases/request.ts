@@ -1,5 +1,6 @@
 import type { Caller } from '../ground/handling/handler.ts';
 import type { Attempt } from '../ground/idempotency/idempotency.ts';
+import type { KeptVerdict } from './buyers.ts';
 import type { Delivery } from './delivery.ts';
 import type { PurchaseFacts } from './facts.ts';
 import type { CompanyJudgement } from './judge-company.ts';
@@ -57,8 +58,7 @@ export type Verdict =
     }
   /** It comes to another total than expected. The lines are those for which another price was expected. */
   | { verdict: 'total_changed'; lines: PriceChange[]; cents: number }
-  /** An admin keeps the buyer from ordering. */
-  | { verdict: 'blocked'; why: string }
+  | KeptVerdict
   /** The buyer has as many unpaid purchases, or as much held, as they may. */
   | { verdict: 'too_many_unpaid' | 'address_unproven' }
   | { verdict: 'placed'; answer: PlacedAnswer; levels: NewStock[] };

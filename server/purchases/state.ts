@@ -7,6 +7,7 @@ import type { Schema } from '../ground/database/schema.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound } from '../ground/handling/problem.ts';
 import { type Besides, chargesOf } from './amounts.ts';
+import { type Kept, requireOpen } from './buyers.ts';
 import { findPurchase, isUnapproved } from './queries.ts';
 import { type Hold, type Payable, requireTransition } from './rules.ts';
 
@@ -19,7 +20,7 @@ export interface LockedPurchase extends Payable, Besides {
   totalCents: number;
   transactionId: string | null;
   /** Of a purchase that is not paid, and of a company's; undefined when the account is gone, too. */
-  buyer: { heldCents: number; isAddressProven: boolean; blockedWhy: string | null } | undefined;
+  buyer: ({ heldCents: number; isAddressProven: boolean } & Kept) | undefined;
   /** Those that are not deleted, in their order. They change under the purchase's lock only. */
   lines: PurchaseLine[];
 }
@@ -46,8 +47,8 @@ export interface PurchaseLine extends RefundableLine {
 
 type LockedRow = Omit<LockedPurchase, 'id' | 'buyer' | 'lines' | 'charges'> & {
   heldCents: number | null;
-  blockedWhy: string | null;
   isAddressProven: boolean | null;
+  kept: Kept;
 };
 
 /**
@@ -59,7 +60,7 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
   if (!isId(id)) return undefined;
   const { rows } = await sql<LockedRow>`
     with buyer as materialized (
-      select kind, held_cents, blocked_why from buyers
+      select kind, held_cents, closed_why, blocked_why, waiting_since from buyers
       where id = (select buyer_id from purchases
         where id = ${id} and (is_unpaid(state) or state = 'accepted' or buyer_id is distinct from user_id))
       for no key update
@@ -68,26 +69,27 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
       ${isUnapproved} as "isUnapproved", buyer.held_cents as "heldCents",
       -- A company's addresses are its members', and who opens one has proven theirs: as when it places.
       (kind = 'company' or coalesce(email_verified, true)) as "isAddressProven",
-      buyer.blocked_why as "blockedWhy"
+      json_build_object('closedWhy', buyer.closed_why, 'blockedWhy', buyer.blocked_why, 'isWaiting', buyer.waiting_since is not null) as kept
     from purchases left join buyer on true left join users on users.id = user_id
     where purchases.id = ${id} for no key update of purchases`.execute(transaction);
   const [row] = rows;
   if (!row) return undefined;
-  const { heldCents, isAddressProven, blockedWhy, ...purchase } = row;
+  const { heldCents, isAddressProven, kept, ...purchase } = row;
   const besides = await transaction
     .selectFrom('purchases')
     .select([linesOf, chargesOf])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const buyer = heldCents === null ? undefined : { heldCents, isAddressProven: isAddressProven!, blockedWhy };
+  const buyer = heldCents === null ? undefined : { heldCents, isAddressProven: isAddressProven!, ...kept };
   return { id, ...purchase, buyer, ...besides };
 }
 
-/** Locks a purchase in reach that is not deleted. Throws 404. */
+/** Locks a purchase in reach that is not deleted. Throws 404, and 409 to members of a company that is closed. */
 export async function lockInReach(transaction: Queryable, id: string, reach: Reach): Promise<LockedPurchase> {
   const found = await findPurchase(transaction, id, reach);
   const purchase = found && (await lockPurchase(transaction, id));
   if (!purchase || purchase.state === 'deleted') throw notFound('order');
+  if (reach !== 'all') requireOpen(purchase.buyer);
   return purchase;
 }
 

@@ -39,6 +39,7 @@ export function settingHandlers({ db }: Database, settings: Settings): HandlersO
         shop: sectionOf('shop'),
         mail: sectionOf('mail'),
         orders: sectionOf('orders'),
+        companies: sectionOf('companies'),
         home: sectionOf('home'),
         portfolio: sectionOf('portfolio'),
         blog: sectionOf('blog'),

@@ -20,6 +20,7 @@ export function standardSettings({ mailFrom, stockHoldMinutes }: SettingsOfEnv):
     shop: { ...seller, claim: footer.claim },
     mail: senderOf(mailFrom),
     orders: { holdMinutes: stockHoldMinutes, smallestOrder: MIN_ORDER, shipWithinDays, timeZone },
+    companies: { newCompanies: 'order' },
     home: { banners, searches, summary, verification, newsletter },
     portfolio: { ...portfolio, education, projects },
     blog: { ...blog, entries },

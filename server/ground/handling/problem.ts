@@ -115,6 +115,11 @@ export function forbidden(why: ParamsOf<'forbidden'>['why']): Problem {
   return new Problem('forbidden', { why });
 }
 
+/** 409: the shop has closed the company that somebody acts for. */
+export function companyClosed(why: string): Problem {
+  return new Problem('company_closed', { why });
+}
+
 /** 404: unknown, or somebody else's. */
 export function notFound(what: ParamsOf<'not_found'>['what']): Problem {
   return new Problem('not_found', { what });

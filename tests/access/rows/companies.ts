@@ -57,6 +57,9 @@ export const companyRows: Rows<CompanyCalls> = {
   changeCompany: { who: 'the owner and admins', arrange: ofCompany({ name: 'Acme Ltd' }), others: NOT_FOUND },
   blockCompany: { who: 'staff', arrange: ofCompany({ why: 'Two invoices are overdue.' }) },
   unblockCompany: { who: 'staff', arrange: ofCompany({ why: 'They have paid.' }) },
+  approveCompany: { who: 'staff', arrange: ofCompany() },
+  closeCompany: { who: 'staff', arrange: ofCompany({ why: 'They have merged.' }) },
+  reopenCompany: { who: 'staff', arrange: ofCompany({ why: 'They are back.' }) },
   listMembers: { who: 'the owner and staff', arrange: ofCompany(), others: NOT_FOUND },
   changeMember: {
     who: 'the owner and admins',

@@ -45,6 +45,12 @@ export interface AccountTables {
     blocked_at: Generated<Date | null>;
     blocked_by: Generated<string | null>;
     blocked_why: Generated<string | null>;
+    /** Of a company that waits for the shop's approval. */
+    waiting_since: Generated<Date | null>;
+    /** Of a company that the shop has closed. */
+    closed_at: Generated<Date | null>;
+    closed_by: Generated<string | null>;
+    closed_why: Generated<string | null>;
     created_at: Generated<Date>;
   };
   /** Who acts for a company, and what they may. */

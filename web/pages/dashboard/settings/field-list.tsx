@@ -54,22 +54,26 @@ export function Fields({ fields, draft, errors, standard, within = '', onChange 
       );
     const usual = standard && at(standard, field.path);
     const isOther = usual !== undefined && usual !== value;
-    const hint = [field.hint, isOther && `Default: ${shorten(String(usual)) || 'empty'}`]
+    const options = field.kind === 'choice' ? field.options : {};
+    const hint = [
+      field.hint,
+      isOther && `Default: ${options[String(usual)] ?? (shorten(String(usual)) || 'empty')}`,
+    ]
       .filter(Boolean)
       .join('. ');
     const error = errors[path] ?? Object.entries(errors).find(([wrong]) => wrong.startsWith(`${path}.`))?.[1];
     return (
       <Labelled key={path} label={field.label} error={error} hint={hint}>
-        {(control) => controlOf(field.kind, { ...control, name: path }, String(value ?? ''), set)}
+        {(control) => controlOf(field, { ...control, name: path }, String(value ?? ''), set)}
       </Labelled>
     );
   });
 }
 
-type Scalar = Exclude<Field['kind'], 'list' | 'group'>;
+type Scalar = Exclude<Field, { kind: 'list' | 'group' }>;
 
 function controlOf(
-  kind: Scalar,
+  field: Scalar,
   control: ControlProps & { name: string },
   value: string,
   set: (value: string) => void,
@@ -79,7 +83,17 @@ function controlOf(
     value,
     onChange: ({ target }: { target: { value: string } }) => set(target.value),
   };
-  switch (kind) {
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <select {...shared} className="select max-w-md">
+          {Object.entries(field.options).map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </select>
+      );
     case 'line':
       return <input {...shared} dir="auto" className="input" />;
     case 'number':
@@ -88,11 +102,13 @@ function controlOf(
       return <ZoneInput {...shared} />;
     case 'banner':
     case 'screenshot':
-      return <PictureField kind={kind} control={control} picture={value} onChange={set} />;
+      return <PictureField kind={field.kind} control={control} picture={value} onChange={set} />;
     case 'code':
       return <textarea {...shared} rows={5} spellCheck={false} className="textarea font-mono text-sm" />;
     default:
-      return <textarea {...shared} dir="auto" rows={kind === 'paragraphs' ? 8 : 3} className="textarea" />;
+      return (
+        <textarea {...shared} dir="auto" rows={field.kind === 'paragraphs' ? 8 : 3} className="textarea" />
+      );
   }
 }
 

@@ -14,7 +14,12 @@ type Plain = FieldOf<
   'line' | 'text' | 'lines' | 'paragraphs' | 'number' | 'zone' | 'banner' | 'screenshot' | 'code'
 >;
 
-export type Field = Plain | List | Group;
+export type Field = Plain | Choice | List | Group;
+
+/** One of a few values, each with its words. */
+interface Choice extends FieldOf<'choice'> {
+  options: Readonly<Record<string, string>>;
+}
 
 /** Entries of several fields each. */
 export interface List extends FieldOf<'list'> {
@@ -38,6 +43,8 @@ export interface Form {
   /** What it is for, and when a change counts. */
   about: string;
   fields: readonly Field[];
+  /** Whether it is of what can be looked at before it is saved. */
+  hasPreview?: false;
 }
 
 /** Returns what makes a field of a kind. */
@@ -125,6 +132,21 @@ export const forms: Record<Section, Form> = {
         'Time zone',
         'Where the shop’s days begin and end. With another one, the figures of all days are counted again, which takes some minutes',
       ),
+    ],
+  },
+  companies: {
+    title: 'Companies',
+    about:
+      'A change counts for companies that are opened from then on. Companies that wait already still need your approval, and nothing changes for those that order.',
+    hasPreview: false,
+    fields: [
+      {
+        kind: 'choice',
+        path: 'newCompanies',
+        label: 'New companies',
+        hint: 'A company that waits can invite members and set everything up. Staff approve it on its page',
+        options: { order: 'Order at once', wait: 'Wait for our approval before they order' },
+      },
     ],
   },
   home: {

@@ -31,7 +31,7 @@ interface Props {
 
 /** The form of a section, with its preview and its history. What was typed stays through errors, reloads and changes by others. */
 export function SectionForm({ section, current }: Props) {
-  const { fields, title } = forms[section];
+  const { fields, title, hasPreview = true } = forms[section];
   const client = useQueryClient();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<Refusal>();
@@ -146,7 +146,7 @@ export function SectionForm({ section, current }: Props) {
           <ActionButton type="submit" className="btn btn-primary" busy={isBusy}>
             Save
           </ActionButton>
-          <Button onClick={() => isRight() && setOpen('preview')}>Preview</Button>
+          {hasPreview && <Button onClick={() => isRight() && setOpen('preview')}>Preview</Button>}
           {!current.isStandard && (
             <Button kind="ghost" onClick={() => setOpen('back')}>
               Back to the default

@@ -1,0 +1,216 @@
+// Needs a shop: what members may do is proven by their tokens, and races by its locks.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { signUpStaff } from '../../tests/fixtures/accounts.ts';
+import { invitationToken, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
+import { openTill } from '../../tests/fixtures/payments.ts';
+import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
+import { type Person, startTestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
+
+const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
+after(() => shop.close());
+const till = await openTill(shop);
+const shopAdmin = await shop.signInAdmin();
+const clerk = await signUpStaff(shop, shopAdmin);
+const { pool } = shop.database;
+// Mails wait, with their tokens.
+await pool.query("alter table mails alter column next_at set default 'infinity'");
+
+const why = 'They have merged.';
+const CLOSED = [409, 'company_closed', { why }];
+type Answer = { status: number; body: { code?: string; params?: object } };
+const refusal = ({ status, body }: Answer) => [status, body.code, body.params];
+const send = (route: string, { token }: Person, body?: object) =>
+  shop.call(route, { token, ...(body && { body }) });
+const change = async (id: string, word: string, by = clerk) =>
+  (await send(`PUT /companies/${id}/${word}`, by, { why })).body;
+const stateOf = async (id: string) => (await send(`GET /companies/${id}`, clerk)).body.state;
+const order = (person: Person, more?: object) =>
+  send('POST /purchases', person, purchaseFor([[till.product, 100]], more));
+
+async function setNewCompanies(newCompanies: 'order' | 'wait'): Promise<void> {
+  const { revision } = (await send('GET /settings', shopAdmin)).body.companies;
+  const saved = await send('PUT /settings/companies', shopAdmin, { revision, value: { newCompanies } });
+  assert.equal(saved.status, 200);
+}
+
+test('where the shop approves new companies they are set up and do not order before, and their admins are told', async () => {
+  const before = await openCompany(shop);
+  await setNewCompanies('wait');
+  const company = await openCompany(shop, 'Newcomer');
+  assert.deepEqual([await stateOf(before.id), await stateOf(company.id)], ['active', 'waiting']);
+  assert.equal((await order(before.admin)).status, 201);
+  const buyer = await joinCompany(shop, company, ['buyer']);
+  assert.equal((await send('POST /addresses', buyer, { shipTo: SHIP_TO })).status, 201);
+  assert.equal((await send('POST /lists', buyer, { name: 'Board', lines: [] })).status, 201);
+  for (const answer of [await order(buyer), await order(clerk, { buyerId: company.id })])
+    assert.deepEqual(refusal(answer), [409, 'company_waiting', undefined]);
+  // Staff find it from their overview on.
+  const { toDo } = (await send('GET /desk/overview', shopAdmin)).body;
+  const waiting = (await send('GET /companies?state=waiting', clerk)).body;
+  assert.deepEqual(
+    [toDo.companiesWaiting.count, waiting.map(({ _id }: { _id: string }) => _id)],
+    [1, [company.id]],
+  );
+  // The setting is for those that are opened from then on.
+  await setNewCompanies('order');
+  assert.equal((await order(buyer)).status, 409);
+  const answers = await Promise.all([change(company.id, 'approve'), change(company.id, 'approve')]);
+  assert.deepEqual(answers.map(({ modifiedCount }) => modifiedCount).sort(), [0, 1]);
+  assert.equal((await order(buyer)).status, 201);
+  const { rows } = await pool.query("select recipient from mails where kind = 'company_approved'");
+  assert.deepEqual(rows, [{ recipient: company.admin.email }]);
+});
+
+test('members of a closed company read what their roles showed them, are told why, and do nothing else', async () => {
+  const company = await openCompany(shop);
+  const [buyer, viewer] = [
+    await joinCompany(shop, company, ['buyer']),
+    await joinCompany(shop, company, ['viewer']),
+  ];
+  const { id: paid } = await till.payOrder(buyer);
+  const { id: unpaid, total } = await till.place(buyer);
+  const { body: invited } = await send(`POST /companies/${company.id}/invitations`, company.admin, {
+    email: 'later@example.com',
+    roles: ['buyer'],
+  });
+  const { purchaseId } = (await send(`GET /orders/${paid}`, buyer)).body;
+  assert.deepEqual(await change(company.id, 'close'), { modifiedCount: 1 });
+  for (const person of [buyer, viewer, company.admin])
+    for (const path of [`/orders/${paid}`, `/purchases/${purchaseId}/invoice.pdf`])
+      assert.equal((await send(`GET ${path}`, person)).status, 200, `${path} ${person.name}`);
+  const { state, closed, rights } = (await send(`GET /companies/${company.id}`, company.admin)).body;
+  assert.deepEqual([state, closed.why, rights], ['closed', why, ['purchase.read_all']]);
+  assert.deepEqual((await send(`GET /companies/${company.id}`, buyer)).body.rights, []);
+
+  const of = `/companies/${company.id}`;
+  const rules = { poNumber: 'required', costCentres: [], approvals: [] };
+  for (const [route, body] of [
+    ['POST /purchases', purchaseFor([[till.product, 100]])],
+    [`DELETE /orders/${unpaid}`],
+    ['POST /create-payment-intent', { price: total, orderId: unpaid }],
+    ['POST /addresses', { shipTo: SHIP_TO }],
+    ['POST /lists', { name: 'Board', lines: [] }],
+    ['GET /approvals'],
+    [`PATCH ${of}`, { name: 'Other' }],
+    [`PUT ${of}/rules`, rules],
+    [`POST ${of}/budgets`, { name: 'Lab', period: 'month', limit: 1 }],
+    [`POST ${of}/invitations`, { email: 'x@example.com', roles: ['buyer'] }],
+    [`GET ${of}/invitations`],
+    [`PUT ${of}/part-numbers`, { numbers: [] }],
+  ] as [string, object?][])
+    assert.deepEqual(refusal(await send(route, company.admin, body)), CLOSED, route);
+  for (const answer of [
+    await order(clerk, { buyerId: company.id }),
+    await send(`POST ${of}/invitations`, shopAdmin, { email: 'x@example.com', roles: ['buyer'] }),
+  ])
+    assert.deepEqual(refusal(answer), CLOSED);
+  const token = await invitationToken(shop, invited.insertedId);
+  const accepted = await send('POST /invitations/accept', await shop.signUp(), { token });
+  assert.deepEqual(refusal(accepted), [409, 'invitation_ended', { why: 'company_closed' }]);
+
+  // Its unpaid order goes with its hold, without a word to those who could do nothing about it.
+  await pool.query("update purchases set held_until = now() - interval '1 second' where state = 'held'");
+  await shop.runJobs();
+  const { rows } = await pool.query(
+    `select state, exists (select from mails where kind = 'hold_ended' and recipient = $2) as is_told
+     from purchases where id = (select purchase_id from orders where id = $1)`,
+    [unpaid, buyer.email],
+  );
+  assert.deepEqual(rows, [{ state: 'released', is_told: false }]);
+
+  assert.deepEqual(await change(company.id, 'reopen'), { modifiedCount: 1 });
+  assert.equal((await order(buyer)).status, 201);
+  const joined = await send('POST /invitations/accept', await shop.signUp(), { token });
+  assert.equal(joined.status, 200);
+});
+
+test('an order that is asked for waits while the company is closed, and is approved once it is open again', async () => {
+  const company = await openCompany(shop);
+  const [buyer, approver] = [
+    await joinCompany(shop, company, ['buyer']),
+    await joinCompany(shop, company, ['approver']),
+  ];
+  const approvals = [{ above: 1, by: { role: 'approver' }, count: 1 }];
+  const rules = { poNumber: 'optional', costCentres: [], approvals };
+  await send(`PUT /companies/${company.id}/rules`, company.admin, rules);
+  const { insertedId: purchaseId, state } = (await order(buyer)).body;
+  assert.equal(state, 'asked');
+  const { revision, hash } = (await send(`GET /purchases/${purchaseId}`, approver)).body;
+  const approve = () =>
+    send(`POST /purchases/${purchaseId}/approvals`, approver, { revision, hash, verdict: 'approve' });
+  await change(company.id, 'close');
+  assert.deepEqual(refusal(await approve()), CLOSED);
+  await change(company.id, 'reopen');
+  assert.equal((await approve()).status, 200);
+});
+
+test('what is taken back gives the state beneath; a change in another state changes nothing', async () => {
+  const { id } = await openCompany(shop);
+  const seen: [string, number, string][] = [];
+  for (const word of [
+    'approve',
+    'reopen',
+    'block',
+    'close',
+    'block',
+    'unblock',
+    'close',
+    'reopen',
+    'unblock',
+  ])
+    seen.push([word, (await change(id, word)).modifiedCount, await stateOf(id)]);
+  assert.deepEqual(seen, [
+    ['approve', 0, 'active'],
+    ['reopen', 0, 'active'],
+    ['block', 1, 'held'],
+    ['close', 1, 'closed'],
+    ['block', 0, 'closed'],
+    ['unblock', 0, 'closed'],
+    ['close', 0, 'closed'],
+    ['reopen', 1, 'held'],
+    ['unblock', 1, 'active'],
+  ]);
+  const { body } = await send('GET /companies?state=held', clerk);
+  assert.deepEqual(body, []);
+  const { body: log } = await send('GET /events?kind=company_closed&limit=1', shopAdmin);
+  assert.deepEqual([log[0].who, log[0].facts.company], [clerk.email, 'Acme']);
+});
+
+test('what was authenticated before the company is closed, and judged after, is refused', async () => {
+  const company = await openCompany(shop);
+  const approver = await joinCompany(shop, company, ['approver']);
+  const approvals = [{ above: 1, by: { role: 'approver' }, count: 1 }];
+  const rules = { poNumber: 'optional', costCentres: [], approvals };
+  await send(`PUT /companies/${company.id}/rules`, company.admin, rules);
+  const { insertedId: purchaseId } = (await order(company.admin)).body;
+  const { revision, hash } = (await send(`GET /purchases/${purchaseId}`, approver)).body;
+  const verdict = { revision, hash, verdict: 'approve' };
+  const closer = await pool.connect();
+  try {
+    await closer.query('begin');
+    await closer.query(
+      "update buyers set closed_at = now(), closed_by = 'clerk@example.com', closed_why = $2 where id = $1",
+      [company.id, why],
+    );
+    const waiting = [
+      order(company.admin),
+      send(`POST /purchases/${purchaseId}/approvals`, approver, verdict),
+      send(`POST /companies/${company.id}/invitations`, company.admin, {
+        email: 'x@example.com',
+        roles: ['buyer'],
+      }),
+    ];
+    await until(async () => {
+      const { rowCount } = await pool.query(
+        'select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+      );
+      return rowCount === waiting.length;
+    });
+    await closer.query('commit');
+    for (const answer of await Promise.all(waiting)) assert.deepEqual(refusal(answer), CLOSED);
+  } finally {
+    closer.release();
+  }
+});

@@ -1,0 +1,1 @@
+alter table buyers validate constraint buyers_closed;
