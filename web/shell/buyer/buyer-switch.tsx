@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import type { CompanyState } from '#contract/companies/states.ts';
 import { myCompanies } from '../../companies.ts';
 import type { Identity } from '../../identity.ts';
 import { translator } from '../../translate.ts';
@@ -11,6 +12,13 @@ import './buyer-switch.css';
 import en from './en.json' with { type: 'json' };
 
 const t = translator(en);
+
+/** What is said of a company that cannot order. */
+const STATES: Partial<Record<CompanyState, string>> = {
+  waiting: t('waiting'),
+  held: t('held'),
+  closed: t('closed'),
+};
 const DownIcon = icon('m6 9 6 6 6-6');
 
 /** Pages that are about something of one buyer, which another one does not have. */
@@ -44,7 +52,8 @@ export function BuyerSwitch({ identity: { email, buyerId } }: { identity: Identi
   const company = companies?.find(({ _id }) => _id === buyerId);
   if (!companies || (buyerId && !company)) return null;
   const name = company?.name ?? t('personal');
-  const choices = [{ _id: undefined, name: t('personal') }, ...companies];
+  const state = company && STATES[company.state];
+  const choices = [{ _id: undefined, name: t('personal'), state: 'active' as const }, ...companies];
   return (
     <div className="wrap buyer-switch">
       <button
@@ -56,6 +65,7 @@ export function BuyerSwitch({ identity: { email, buyerId } }: { identity: Identi
         title={name}
       >
         <span className="buyer-name">{t('buying', { name })}</span>
+        {state && <span className="buyer-state">{state}</span>}
         <DownIcon className="size-4" />
       </button>
       <div
@@ -86,6 +96,7 @@ export function BuyerSwitch({ identity: { email, buyerId } }: { identity: Identi
             onClick={() => choose(choice._id, choice.name)}
           >
             <bdi className="buyer-name">{choice.name}</bdi>
+            {STATES[choice.state] && <span className="buyer-state ms-auto">{STATES[choice.state]}</span>}
             {choice._id === buyerId && <TickIcon className="size-4" />}
           </button>
         ))}

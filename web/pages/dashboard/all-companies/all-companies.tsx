@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { Company } from '#contract/companies/schema.ts';
+import type { CompanyState } from '#contract/companies/states.ts';
 import { formatCount } from '#contract/kernel/money.ts';
 import { LONGEST_FILTER } from '#contract/kernel/text-limits.ts';
 import type { PageHandle } from '#contract/pages.ts';
@@ -11,16 +12,28 @@ import { ListPage, NothingFound } from '../kit/list-page.tsx';
 import type { ListColumn } from '../kit/list-table.tsx';
 import { pagesOf } from '../kit/pages-of.ts';
 import { ALL_COMPANIES } from '../menu-entries.ts';
-import { t } from './words.ts';
+import { companiesPath } from './path.ts';
+import { StateBadge } from './state-badge.tsx';
+import { STATES, t } from './words.ts';
 
 export const handle: PageHandle = { title: t('companies'), may: 'company.block' };
 
-/** All companies for staff, narrowed by words. Their names lead to their pages. */
+/** The views of the list: all companies, and those in a state that staff look after. */
+const VIEWS: { label: string; state: CompanyState | undefined }[] = [
+  { label: t('view.all'), state: undefined },
+  { label: STATES.waiting, state: 'waiting' },
+  { label: STATES.held, state: 'held' },
+  { label: STATES.closed, state: 'closed' },
+];
+
+/** All companies for staff, narrowed by words and by their state. Their names lead to their pages. */
 export default function AllCompanies() {
   const [search] = useSearchParams();
   const q = search.get('q')?.trim() || undefined;
+  const state = VIEWS.find((view) => view.state === search.get('state'))?.state;
+  const filter = { q, state };
   const list = useInfiniteQuery({
-    ...pagesOf(['companies', 'pages', { q }], 'listCompanies', { query: { q } }),
+    ...pagesOf(['companies', 'pages', filter], 'listCompanies', { query: filter }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -31,14 +44,23 @@ export default function AllCompanies() {
       tools={
         <SearchField label={t('find')} placeholder={t('placeholder')} maxLength={LONGEST_FILTER} isCostly />
       }
+      views={{
+        label: t('views'),
+        isOneLine: true,
+        views: VIEWS.map((view) => ({
+          label: view.label,
+          to: companiesPath({ q, state: view.state }),
+          isCurrent: view.state === state,
+        })),
+      }}
       list={list}
       what={t('what.companies')}
       columns={COLUMNS}
       className="figure-cards"
       empty={
-        q ? (
+        q || state ? (
           <NothingFound to={ALL_COMPANIES.to} all={t('none.showAll')}>
-            {t('none.found', { q })}
+            {q ? t('none.found', { q }) : t('none.state')}
           </NothingFound>
         ) : (
           t('none')
@@ -67,14 +89,13 @@ const COLUMNS: ListColumn<Company>[] = [
   { heading: t('column.since'), cellClass: 'num', cell: ({ createdAt }) => <Day at={createdAt} /> },
   {
     heading: t('column.ordering'),
-    cell: ({ blocked }) =>
-      blocked ? (
-        <>
-          <span className="badge badge-warning badge-sm">{t('badge')}</span>
-          <bdi className="wrap-anywhere block text-muted text-xs">{blocked.why}</bdi>
-        </>
-      ) : (
-        <span className="text-muted">{t('mayOrder')}</span>
-      ),
+    cell: ({ state, closed, blocked }) => (
+      <>
+        <StateBadge state={state} />
+        {(closed ?? blocked) && (
+          <bdi className="wrap-anywhere block text-muted text-xs">{(closed ?? blocked)?.why}</bdi>
+        )}
+      </>
+    ),
   },
 ];

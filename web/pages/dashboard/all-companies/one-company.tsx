@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Company } from '#contract/companies/schema.ts';
+import { type CompanyState, mayChangeState } from '#contract/companies/states.ts';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../../api-problem.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { AddressText } from '../../../ui/address/address-text.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,6 +23,7 @@ import { Members } from '../companies/members.tsx';
 import { companyOf } from '../companies/queries.ts';
 import { CompanyRules } from '../companies/rules.tsx';
 import { ALL_COMPANIES, BUYER_GROUPS, PRICE_LISTS } from '../menu-entries.ts';
+import { StateBadge } from './state-badge.tsx';
 import { t } from './words.ts';
 
 export const handle: PageHandle = { title: t('column.company'), shape: 'section', may: 'company.block' };
@@ -161,64 +164,137 @@ function Lists({ of }: { of: { _id: string; name: string }[] }) {
   );
 }
 
-/** Whether the company may order, with the button that changes it. */
+/** What staff change with a reason: the words of its dialog, and the call. */
+const CHANGES = {
+  block: {
+    call: 'blockCompany',
+    action: t('block'),
+    title: t('block.title'),
+    hint: t('block.hint'),
+    about: (name: string) => t('block.about', { name }),
+    done: t('blocked'),
+    warns: true,
+  },
+  unblock: {
+    call: 'unblockCompany',
+    action: t('unblock'),
+    title: t('unblock.title'),
+    hint: t('unblock.hint'),
+    about: (name: string) => t('unblock.about', { name }),
+    done: t('unblocked'),
+    warns: false,
+  },
+  close: {
+    call: 'closeCompany',
+    action: t('close'),
+    title: t('close.title'),
+    hint: t('close.hint'),
+    about: (name: string) => t('close.about', { name }),
+    done: t('closed'),
+    warns: true,
+  },
+  reopen: {
+    call: 'reopenCompany',
+    action: t('reopen'),
+    title: t('reopen.title'),
+    hint: t('reopen.hint'),
+    about: (name: string) => t('reopen.about', { name }),
+    done: t('reopened'),
+    warns: false,
+  },
+} as const;
+type Change = keyof typeof CHANGES;
+
+/** Returns the changes that are offered in a state. One that cannot order is not blocked: calls can, for another reason. */
+const offeredIn = (state: CompanyState) =>
+  (Object.keys(CHANGES) as Change[]).filter(
+    (change) => mayChangeState(state, change) && (change !== 'block' || state === 'active'),
+  );
+
+/** Whether the company may order, with the buttons that change it. */
 function Ordering({ company }: { company: Company }) {
-  const { blocked } = company;
-  const [asking, setAsking] = useState(false);
+  const { _id: id, name, state } = company;
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Change>();
+  const [isBusy, setBusy] = useState(false);
+
+  /** Says what a change has come to: nothing, where somebody else has made it meanwhile. */
+  async function tell({ modifiedCount }: { modifiedCount: number }, done: string) {
+    if (modifiedCount > 0) toast.success(done);
+    else toast.message(t('unchanged'));
+    await client.invalidateQueries({ queryKey: ['companies'] });
+  }
+
+  async function approve() {
+    setBusy(true);
+    try {
+      await tell(await callAsUser('approveCompany', { params: { id } }), t('approved'));
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+    setBusy(false);
+  }
+
+  const change = asking && CHANGES[asking];
   return (
     <section aria-labelledby="ordering" className="sheet grid gap-4 p-5">
       <h2 id="ordering" className="text-lg">
         {t('ordering')}
       </h2>
-      <div role="status">
-        {blocked ? (
-          <>
-            <bdi className="wrap-anywhere font-medium">{blocked.why}</bdi>
-            <p className="text-muted text-sm">{t('blocked.since', { when: formatMoment(blocked.at) })}</p>
-          </>
-        ) : (
-          <p>{t('ordering.may')}</p>
-        )}
+      <div role="status" className="grid justify-items-start gap-1">
+        <StateWords company={company} />
       </div>
       <div className="flex flex-wrap gap-3">
-        {!blocked && (
-          <Link to={`${ALL_COMPANIES.to}/${company._id}/order`} className="btn btn-primary">
+        {state === 'active' && (
+          <Link to={`${ALL_COMPANIES.to}/${id}/order`} className="btn btn-primary">
             {t('order')}
           </Link>
         )}
-        <Button className={blocked ? '' : 'text-error'} onClick={() => setAsking(true)}>
-          {blocked ? t('unblock') : t('block')}
-        </Button>
+        {state === 'waiting' && (
+          <ActionButton className="btn btn-primary" busy={isBusy} onClick={approve}>
+            {t('approve')}
+          </ActionButton>
+        )}
+        {offeredIn(state).map((one) => (
+          <Button key={one} className={CHANGES[one].warns ? 'text-error' : ''} onClick={() => setAsking(one)}>
+            {CHANGES[one].action}
+          </Button>
+        ))}
       </div>
-      {asking && <Change company={company} isBlocking={!blocked} onClose={() => setAsking(false)} />}
+      {change && (
+        <ReasonDialog
+          title={change.title}
+          action={change.action}
+          warns={change.warns}
+          hint={change.hint}
+          send={async (why) => {
+            await tell(await callAsUser(change.call, { params: { id }, body: { why } }), change.done);
+          }}
+          onClose={() => setAsking(undefined)}
+        >
+          {change.about(name)}
+        </ReasonDialog>
+      )}
     </section>
   );
 }
 
-interface ChangeProps {
-  company: Company;
-  isBlocking: boolean;
-  onClose: () => void;
-}
-
-/** Asks why, and keeps the company from ordering, or lets it again. */
-function Change({ company: { _id: id, name }, isBlocking, onClose }: ChangeProps) {
-  const client = useQueryClient();
-  async function send(why: string) {
-    await callAsUser(isBlocking ? 'blockCompany' : 'unblockCompany', { params: { id }, body: { why } });
-    toast.success(isBlocking ? t('blocked') : t('unblocked'));
-    await client.invalidateQueries({ queryKey: ['companies'] });
-  }
+/** Whether the company may order, and why not. */
+function StateWords({ company: { state, closed, blocked } }: { company: Company }) {
+  const since = closed
+    ? t('closed.since', { when: formatMoment(closed.at) })
+    : blocked && t('blocked.since', { when: formatMoment(blocked.at) });
+  if (state === 'active') return <p>{t('ordering.may')}</p>;
   return (
-    <ReasonDialog
-      title={isBlocking ? t('block.title') : t('unblock.title')}
-      action={isBlocking ? t('block') : t('unblock')}
-      warns={isBlocking}
-      hint={isBlocking ? t('block.hint') : t('unblock.hint')}
-      send={send}
-      onClose={onClose}
-    >
-      {isBlocking ? t('block.about', { name }) : t('unblock.about', { name })}
-    </ReasonDialog>
+    <>
+      <StateBadge state={state} />
+      {state === 'waiting' && <p>{t('approve.about')}</p>}
+      {since && (
+        <>
+          <bdi className="wrap-anywhere font-medium">{(closed ?? blocked)?.why}</bdi>
+          <p className="text-muted text-sm">{since}</p>
+        </>
+      )}
+    </>
   );
 }

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
 import type { WaitingPurchase } from '#contract/purchases/approvals.ts';
+import { myCompanies } from '../../../companies.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { useUser } from '../../../session.tsx';
 import { written } from '../../../translate.ts';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { noticeOf } from '../companies/words.ts';
 import { Lead } from '../kit/lead.tsx';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import { useCan } from '../role.ts';
@@ -18,9 +20,11 @@ export const handle: PageHandle = { title: t('title') };
 
 /** The orders of the company that wait for the person's approval, oldest first. */
 export default function Approvals() {
-  const { buyerId } = useUser();
+  const { buyerId, email } = useUser();
   const isApprover = useCan()('purchase.approve') && buyerId !== undefined;
   const list = useQuery({ ...waitingForMe, enabled: isApprover });
+  const companies = useQuery({ ...myCompanies(email), enabled: buyerId !== undefined }).data;
+  const closed = companies?.find(({ _id, state }) => _id === buyerId && state === 'closed');
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
@@ -41,7 +45,9 @@ export default function Approvals() {
           }
         </Loaded>
       ) : (
-        <Nothing>{buyerId === undefined ? t('none.self') : t('none.right')}</Nothing>
+        <Nothing>
+          {buyerId === undefined ? t('none.self') : ((closed && noticeOf(closed)) ?? t('none.right'))}
+        </Nothing>
       )}
     </>
   );

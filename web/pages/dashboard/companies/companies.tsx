@@ -15,7 +15,7 @@ import { actFor, callAsUser } from '../../../user-calls.ts';
 import { proofs } from '../my-profile/queries.ts';
 import { CompanyForm } from './company-form.tsx';
 import { companyPath } from './queries.ts';
-import { namesOf, t } from './words.ts';
+import { namesOf, noticeOf, t } from './words.ts';
 
 export const handle: PageHandle = { title: t('companies'), shape: 'section' };
 
@@ -75,7 +75,7 @@ export default function Companies() {
 }
 
 function Card({ company }: { company: Company }) {
-  const { _id, name, members, roles = [], blocked } = company;
+  const { _id, name, members, roles = [] } = company;
   const isActive = useUser().buyerId === _id;
   const [busy, setBusy] = useState(false);
   async function buyFor() {
@@ -99,7 +99,7 @@ function Card({ company }: { company: Company }) {
         <p className="text-muted text-sm">
           {namesOf(roles)} · {t('company.members', { members })}
         </p>
-        {blocked && <p className="mt-2 text-error text-sm">{t('company.blocked', { why: blocked.why })}</p>}
+        <p className="mt-2 border-warning border-s-4 ps-3 text-sm empty:hidden">{noticeOf(company)}</p>
       </div>
       <div className="address-actions">
         {isActive ? (

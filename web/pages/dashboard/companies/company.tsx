@@ -23,7 +23,7 @@ import { Members } from './members.tsx';
 import { PartNumbers } from './part-numbers.tsx';
 import { COMPANIES, companyOf, companyPath } from './queries.ts';
 import { CompanyRules } from './rules.tsx';
-import { t } from './words.ts';
+import { noticeOf, t } from './words.ts';
 
 export const handle: PageHandle = { title: t('company'), shape: 'section' };
 
@@ -48,6 +48,9 @@ export default function CompanyPage() {
           const of = { companyId: company._id, mayManage };
           return (
             <>
+              <p role="status" className="mb-5 max-w-2xl border-warning border-s-4 ps-3 empty:hidden">
+                {noticeOf(company)}
+              </p>
               <ViewLinks label={t('views')} views={viewsOf(id, view)} isOneLine />
               {view === 'budgets' && <Budgets {...of} />}
               {view === 'rules' && <CompanyRules {...of} />}
@@ -91,7 +94,7 @@ const viewsOf = (id: string, open: View) =>
   }));
 
 function Details({ company, mayManage }: { company: Company; mayManage: boolean }) {
-  const { _id: id, address, taxId, timeZone, createdAt, blocked } = company;
+  const { _id: id, address, taxId, timeZone, createdAt } = company;
   const client = useQueryClient();
   const [isChanging, setChanging] = useState(false);
 
@@ -105,7 +108,6 @@ function Details({ company, mayManage }: { company: Company; mayManage: boolean 
   if (isChanging) return <CompanyForm company={company} send={change} onCancel={() => setChanging(false)} />;
   return (
     <section aria-label={t('details')} className="sheet">
-      {blocked && <p className="px-5 pt-4 text-error">{t('company.blocked', { why: blocked.why })}</p>}
       <dl className="detail-list">
         <dt>{t('address')}</dt>
         <dd>

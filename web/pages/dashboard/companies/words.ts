@@ -1,5 +1,5 @@
 import type { MemberRole } from '#contract/companies/rights.ts';
-import type { Invitation, NewBudget, Rules } from '#contract/companies/schema.ts';
+import type { Company, Invitation, NewBudget, Rules } from '#contract/companies/schema.ts';
 import { translator } from '../../../translate.ts';
 import messages from './en.json' with { type: 'json' };
 
@@ -52,6 +52,13 @@ export const WHEN = {
   newAddress: t('when.newAddress'),
   overBudget: t('when.overBudget'),
 };
+
+/** Says why a company cannot order; undefined for one that can. */
+export function noticeOf({ state, closed, blocked }: Company): string | undefined {
+  if (closed) return t('company.closed', { why: closed.why });
+  if (blocked) return t('company.blocked', { why: blocked.why });
+  return state === 'waiting' ? t('company.waiting') : undefined;
+}
 
 /** Names the roles of a member. */
 export const namesOf = (roles: readonly MemberRole[]) => roles.map((role) => ROLES[role]).join(', ');

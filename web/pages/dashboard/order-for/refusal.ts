@@ -29,6 +29,10 @@ export function wordsForStaff({ code, params, message }: ApiProblem): string {
       return LIMITS[limit as Limit['kind']](money(params.needs), money(params.left), String(name));
     case 'ordering_blocked':
       return t('blocked', { why: why ?? '' });
+    case 'company_closed':
+      return t('closed', { why: why ?? '' });
+    case 'company_waiting':
+      return t('waiting');
     case 'too_many_unpaid':
       return t('unpaid.most', { most: Number(most) });
     case 'address_unproven':

@@ -4,6 +4,7 @@ import type { Overview } from '#contract/desk/schema.ts';
 import { formatDay } from '#contract/kernel/days.ts';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import { formatMoment } from '../../../ui/dates.ts';
+import { companiesPath } from '../all-companies/path.ts';
 import { allOrdersPath } from '../all-orders/filter.ts';
 import { disputesPath } from '../disputes/views.ts';
 import { returnsPath } from '../returns/path.ts';
@@ -49,7 +50,7 @@ export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
 
 function tasksOf(toDo: Overview['toDo']): Task[] {
   const { unshipped, returnsAsked, returnsExpected, refundsOwed, refundsDue, paymentsToAnswer } = toDo;
-  const { cancelsAsked, short, imports, mails } = toDo;
+  const { cancelsAsked, short, companiesWaiting, imports, mails } = toDo;
   const { count, total = 0, overdue, overdueBefore, oldestPaidAt } = unshipped;
   return [
     {
@@ -109,6 +110,12 @@ function tasksOf(toDo: Overview['toDo']): Task[] {
       to: '/dashboard/stock?short=1',
       calm: 'No parts running out',
       about: 'Below the reorder point, or too few left to order',
+    },
+    {
+      ...counted(companiesWaiting, 'company to approve', 'companies to approve'),
+      to: companiesPath({ state: 'waiting' }),
+      calm: 'No companies waiting',
+      about: 'Opened, and cannot order before that',
     },
     {
       ...counted(imports, 'import with problems', 'imports with problems'),
