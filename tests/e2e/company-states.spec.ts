@@ -45,13 +45,13 @@ test('staff approve a company that waits and close one, and its members are told
   await place.click();
   await theirs.getByRole('link', { name: 'Go to payment' }).waitFor();
 
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Close company' }).click();
   const closing = page.getByRole('dialog', { name: 'Close this company?' });
   await closing.getByLabel('Reason').fill('You have merged with Apex.');
-  await closing.getByRole('button', { name: 'Close', exact: true }).click();
+  await closing.getByRole('button', { name: 'Close company' }).click();
   const ordering = page.getByRole('region', { name: 'Ordering' });
   await expect(ordering).toContainText('You have merged with Apex.');
-  await expect(ordering.getByRole('button')).toHaveText(['Open again']);
+  await expect(ordering.getByRole('button')).toHaveText(['Open company again']);
   await page.goto('/dashboard/allCompanies?state=closed');
   await expect(page.getByRole('row', { name })).toContainText('Closed');
 

@@ -89,6 +89,7 @@ const COLUMNS: ListColumn<Company>[] = [
   { heading: t('column.since'), cellClass: 'num', cell: ({ createdAt }) => <Day at={createdAt} /> },
   {
     heading: t('column.ordering'),
+    cellClass: 'max-md:col-span-full',
     cell: ({ state, closed, blocked }) => (
       <>
         <StateBadge state={state} />

@@ -45,8 +45,8 @@ export default function OneCompany() {
         {(company) => (
           <div className="grid gap-6">
             <Facts company={company} />
-            <Figures company={company} />
             <Ordering company={company} />
+            <Figures company={company} />
             <Prices id={id} />
             <Members company={company} mayManage={false} />
             <Budgets companyId={id} mayManage={false} />

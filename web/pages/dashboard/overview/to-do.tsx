@@ -115,7 +115,7 @@ function tasksOf(toDo: Overview['toDo']): Task[] {
       ...counted(companiesWaiting, 'company to approve', 'companies to approve'),
       to: companiesPath({ state: 'waiting' }),
       calm: 'No companies waiting',
-      about: 'Opened, and cannot order before that',
+      about: 'They cannot order until you approve them',
     },
     {
       ...counted(imports, 'import with problems', 'imports with problems'),
