@@ -85,10 +85,10 @@ const OrdersSchema = z.object({
   timeZone: TimeZoneSchema,
 });
 
-/** Whether a company may order as soon as it is opened, or waits for the shop's approval. */
-export const NEW_COMPANIES = ['order', 'wait'] as const;
-
-const CompaniesSchema = z.object({ newCompanies: z.enum(NEW_COMPANIES, say('new_companies')) });
+const CompaniesSchema = z.object({
+  /** Whether a company may order as soon as it is opened, or waits for the shop's approval. */
+  newCompanies: z.enum(['order', 'wait'], say('new_companies')),
+});
 
 /** Names of the banners' own pictures, which come with the shop. */
 export const BANNER_PICTURES = ['board', 'trays', 'server'] as const;

@@ -27,7 +27,7 @@ export async function admit(
 }
 
 /** Admits somebody who is proven, or nobody (undefined). */
-export function admitCaller({ proof = 'bearer', may }: Admission, caller: Principal): Admitted {
+function admitCaller({ proof = 'bearer', may }: Admission, caller: Principal): Admitted {
   if (may === 'anyone') return { caller, reach: 'all' };
   if (!caller) throw new Problem('unauthorized', { needs: proof === 'monitor' ? 'monitor' : 'person' });
   // The contract compiles only when the rule is for principals with the call's proof.
