@@ -43,7 +43,8 @@ test('staff approve a company that waits and close one, and its members are told
   await expect(page.getByText('Approved. Its admins get an email.')).toBeVisible();
   await expect(page.getByText('The company may order.')).toBeVisible();
   await place.click();
-  await theirs.getByRole('link', { name: 'Go to payment' }).waitFor();
+  const toPayment = theirs.getByRole('main').getByRole('link', { name: 'Go to payment' });
+  await toPayment.waitFor();
 
   await page.getByRole('button', { name: 'Close company' }).click();
   const closing = page.getByRole('dialog', { name: 'Close this company?' });
@@ -55,7 +56,7 @@ test('staff approve a company that waits and close one, and its members are told
   await page.goto('/dashboard/allCompanies?state=closed');
   await expect(page.getByRole('row', { name })).toContainText('Closed');
 
-  await theirs.getByRole('link', { name: 'Go to payment' }).click();
+  await toPayment.click();
   await expect(theirs.getByText('You have merged with Apex.')).toBeVisible();
   await theirs.goto(`/dashboard/company/${id}`);
   await expect(switched).toContainText('Closed');
