@@ -179,12 +179,15 @@ test('where a rule is about addresses, no order gets to another one, and its adm
   assert.equal((await send(other)).status, 200);
 });
 
-test('a PO number and a cost center that are changed are judged by the rules, of a paid order, too', async () => {
-  const { admin, call } = await company();
+test('a PO number and a cost center that are changed are judged by the rules, of a paid order and of who has left, too', async () => {
+  const { admin, call, id: companyId } = await company();
+  const leaving = await joinCompany(shop, { id: companyId, admin }, ['buyer']);
   const facts = { poNumber: 'PO-1', costCentre: 'Lab' };
   await order(admin, facts);
   const held = (await order(admin, { ...facts, poNumber: 'PO-2' })).body.insertedId;
   const paid = (await order(admin, { ...facts, poNumber: 'PO-3' })).body.insertedId;
+  const left = (await order(leaving, { ...facts, poNumber: 'PO-4' })).body.insertedId;
+  assert.equal((await call(`DELETE /members/${await idOf(shop, leaving)}`)).status, 200);
   const secret = (await begin(paid, admin)).body.clientSecret;
   await till.pay(secret);
   const body = { transactionId: intentIdOf(secret) };
@@ -198,6 +201,7 @@ test('a PO number and a cost center that are changed are judged by the rules, of
   for (const [id, poNumber] of [
     [held, 'PO-2'],
     [paid, 'PO-3'],
+    [left, 'PO-4'],
   ] as const) {
     assert.deepEqual(await change(id, { poNumber: '' }), [409, 'po_required', 'poNumber']);
     assert.deepEqual(await change(id, { poNumber: 'po-1' }), [409, 'po_used', 'poNumber']);

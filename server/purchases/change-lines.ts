@@ -75,7 +75,6 @@ export async function changeLines(
     const needs = isCompanys
       ? await judgeAnew(transaction, purchase, { cents, isHeld: true, reach })
       : undefined;
-    if (!needs) await requireSpendable(transaction, purchase.id, cents);
     await writeLines(transaction, lines);
     await writeTotal(transaction, purchase.id, cents);
     const changed = isCompanys ? await askAnew(transaction, purchase, needs, actor) : purchase;

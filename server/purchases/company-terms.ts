@@ -18,7 +18,8 @@ export interface CountedLimit extends Omit<Limit, 'limitCents'> {
 
 /** What a company lets a member order, as it is while the company's row is locked. */
 export interface CompanyTerms {
-  roles: string[];
+  /** Null for who is no member any more: then the limits are those of nobody, and the rules and budgets the company's. */
+  roles: string[] | null;
   /** Whether who places or changes it orders above limits and without approval. */
   skipsRules: boolean;
   limits: CountedLimit[];
@@ -33,7 +34,8 @@ export interface CompanyTerms {
 export interface TermsAsked {
   nth: number;
   buyerId: string;
-  userId: string;
+  /** Null once the account is gone. */
+  userId: string | null;
   poNumber: string | undefined;
   costCentre: string | undefined;
   shipTo: object | undefined;
@@ -53,7 +55,7 @@ type Row = Omit<CompanyTerms, 'rules' | 'limits'> & {
 
 /**
  * Reads what companies let members order, by `nth`. The companies are locked: what raises `used` of theirs, or changes their limits and
- * rules, waits. Those who are no members any more are missing.
+ * rules, waits.
  */
 export async function readCompanyTerms(
   transaction: Queryable,
@@ -86,27 +88,27 @@ const read = prepare<{ asked: string }, Row>(
         "costCentre" text, "shipTo" jsonb, "actedBy" uuid, "purchaseId" uuid)
     )
     select nth, roles, exists (
-        select from members acting where acting.buyer_id = members.buyer_id and acting.user_id = "actedBy" and acting.skips_rules
+        select from members acting where acting.buyer_id = buyers.id and acting.user_id = "actedBy" and acting.skips_rules
       ) as "skipsRules", rules, per_purchase_cents as "perPurchase",
-      json_build_object('kind', 'per_month', 'scopeId', user_id, 'periodStart', months.start, 'limitCents', per_month_cents,
+      json_build_object('kind', 'per_month', 'scopeId', "userId", 'periodStart', months.start, 'limitCents', per_month_cents,
         'usedCents', coalesce((
           select used_cents from spending
-          where buyer_id = members.buyer_id and scope_id = user_id and period_start = months.start), 0)) as "perMonth",
+          where buyer_id = buyers.id and scope_id = "userId" and period_start = months.start), 0)) as "perMonth",
       (
         select json_agg(json_build_object('kind', 'budget', 'name', budgets.name, 'scopeId', budgets.id,
           'periodStart', ${firstDayOf(sql`period`, buyerZone)}, 'limitCents', limit_cents, 'usedCents', coalesce((
             select used_cents from spending where buyer_id = budgets.buyer_id and scope_id = budgets.id
               and period_start = ${firstDayOf(sql`period`, buyerZone)}), 0)) order by budgets.id)
-        from budgets where buyer_id = members.buyer_id and removed_at is null
+        from budgets where buyer_id = buyers.id and removed_at is null
           and (cost_centre is null or lower(cost_centre) = lower("costCentre"))
       ) as budgets,
       "poNumber" is not null and exists (
-        select from purchases where purchases.buyer_id = members.buyer_id and lower(po_number) = lower("poNumber")
+        select from purchases where purchases.buyer_id = buyers.id and lower(po_number) = lower("poNumber")
           and po_number is not null and state <> 'deleted' and purchases.id is distinct from "purchaseId") as "isPoUsed",
-      exists (select from addresses where addresses.buyer_id = members.buyer_id and use <> 'bill' and ship_to @> "shipTo" and ship_to <@ "shipTo")
+      exists (select from addresses where addresses.buyer_id = buyers.id and use <> 'bill' and ship_to @> "shipTo" and ship_to <@ "shipTo")
         as "isKnownAddress"
-    from asked join members on members.buyer_id = "buyerId" and members.user_id = "userId"
-      join buyers on buyers.id = members.buyer_id
+    from asked join buyers on buyers.id = "buyerId"
+      left join members on members.buyer_id = "buyerId" and members.user_id = "userId"
       cross join lateral (select ${firstDayOf(sql`'month'`, buyerZone)} as start) as months`,
 );
 

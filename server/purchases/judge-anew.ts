@@ -10,20 +10,17 @@ import type { LockedPurchase } from './state.ts';
 
 /**
  * Judges a locked purchase of a company by what it is now, as if its member placed it again for so many cents. It gives back what it
- * counted, and counts in the current periods: nothing before its stock `isHeld`. Returns the approvals that it needs; undefined where
- * the one who placed it is no member any more: then nothing is judged, and it counts where it did. The right to skip rules is that of who
- * changes it, whose `reach` it is. Throws 403 and the contract's 409.
+ * counted, and counts in the current periods: nothing before its stock `isHeld`. Returns the approvals that it needs. The right to
+ * skip rules is that of who changes it, whose `reach` it is. Throws 403 and the contract's 409.
  */
 export async function judgeAnew(
   transaction: Queryable,
   purchase: LockedPurchase,
   { cents, isHeld, reach }: { cents: number; isHeld: boolean; reach: Reach },
-): Promise<NeededApproval[] | undefined> {
-  const { id, buyerId } = purchase;
+): Promise<NeededApproval[]> {
+  const { id } = purchase;
   const by = reach === 'all' ? undefined : reach;
-  const ruled = await readRuled(transaction, purchase, by?.userId);
-  if (!ruled || buyerId === null) return undefined;
-  const { terms, facts } = ruled;
+  const { terms, facts, buyerId } = await readRuled(transaction, purchase, by?.userId);
   const spent = await readSpending(transaction, id);
   // What it counts itself is there for it.
   const limits = terms.limits.map((limit) => {
@@ -51,8 +48,8 @@ export async function requireRules(
   purchase: LockedPurchase,
   changed: 'numbers' | 'address',
 ): Promise<void> {
-  const ruled = isForCompany(purchase) ? await readRuled(transaction, purchase, undefined) : undefined;
-  if (!ruled) return;
+  if (!isForCompany(purchase)) return;
+  const ruled = await readRuled(transaction, purchase, undefined);
   const { rules, isPoUsed, isKnownAddress } = ruled.terms;
   const isNewAddress = !isKnownAddress && lookAtAddresses(rules);
   const why =
@@ -62,13 +59,13 @@ export async function requireRules(
   if (why) throw companyProblem({ verdict: 'company_rule', why });
 }
 
-/** Reads a locked purchase of a company as rules look at it; undefined where who has placed it is no member any more. */
+/** Reads a locked purchase of a company as rules look at it. */
 async function readRuled(
   transaction: Queryable,
   { id, buyerId, userId }: LockedPurchase,
   actedBy: string | undefined,
 ) {
-  if (buyerId === null || userId === null) return undefined;
+  if (buyerId === null) throw new Error(`purchase ${id} is of no company`);
   const row = await transaction
     .selectFrom('purchases')
     .select(['po_number', 'cost_centre', 'shipping_address as address', 'phone', 'ship_to'])
@@ -77,8 +74,8 @@ async function readRuled(
   const { shipTo } = toAddress({ ...row, shipTo: row.ship_to ?? undefined });
   const facts = { poNumber: row.po_number ?? undefined, costCentre: row.cost_centre ?? undefined };
   const asked = { nth: 0, buyerId, userId, purchaseId: id, actedBy, ...facts, shipTo };
-  const terms = (await readCompanyTerms(transaction, [asked])).get(0);
-  return terms && { terms, facts };
+  const terms = (await readCompanyTerms(transaction, [asked])).get(0)!;
+  return { terms, facts, buyerId };
 }
 
 async function readSpending(transaction: Queryable, purchaseId: string) {

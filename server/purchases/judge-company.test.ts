@@ -133,6 +133,8 @@ test('rules of PO numbers, cost centers and addresses, and the right to order', 
   assert.equal(why({ rules: book, isKnownAddress: false }, {}), 'new_address');
   assert.equal(why({ rules: book }, {}), 'allowed');
   assert.equal(why({ roles: ['approver'] }, {}), 'right_missing');
+  assert.equal(why({ roles: null }, {}), 'allowed', 'what somebody has placed who has left');
+  assert.equal(why({ roles: null, rules: centres }, {}), 'cost_centre');
 });
 
 test('a limit is nearly used from 90 % on, by what was judged before in the transaction, too', () => {

@@ -26,14 +26,14 @@ export type Used = Map<string, number>;
 
 /**
  * Decides whether a member may order something of so many cents. A budget may be exceeded where a rule asks for an approval then. Who may
- * skip rules exceeds limits and budgets, and needs no approval.
+ * skip rules exceeds limits and budgets, and needs no approval. What somebody has placed who is no member any more is judged as the company's.
  */
 export function judgeCompany(
   terms: CompanyTerms,
   order: { cents: number; poNumber: string | undefined; costCentre: string | undefined; isPoUsed?: boolean },
   used: Used = new Map(),
 ): CompanyJudgement {
-  if (!hasRight(terms.roles, 'purchase.place')) return { verdict: 'right_missing' };
+  if (terms.roles && !hasRight(terms.roles, 'purchase.place')) return { verdict: 'right_missing' };
   const limits = terms.limits.map((limit) => ({
     ...limit,
     usedCents: limit.usedCents + (used.get(keyOf(limit)) ?? 0),
@@ -61,7 +61,7 @@ export function judgeCompany(
   }
   const counted = limits.flatMap((limit): Counted[] => {
     const { scopeId, periodStart, limitCents } = limit;
-    if (scopeId === undefined || periodStart === undefined) return [];
+    if (!scopeId || !periodStart) return [];
     if (limitCents === null) return [{ scopeId, periodStart, boundCents: null }];
     const usedCents = limit.usedCents + order.cents;
     const boundCents = mayExceed(limit) ? Math.max(limitCents, usedCents) : limitCents;

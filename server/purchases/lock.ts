@@ -96,7 +96,7 @@ export async function lockForPlacing(transaction: Queryable, requests: PurchaseR
   );
   // Who was a member when the token was looked up, and is none behind the lock, asks for nobody.
   const isSomebody = ({ roles, nth }: { roles: string[] | null; nth: number }) =>
-    roles === null || company.has(nth);
+    roles === null || Boolean(company.get(nth)?.roles);
   const byNth = new Map(
     askers
       ?.filter(isSomebody)
