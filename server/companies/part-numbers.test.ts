@@ -104,16 +104,20 @@ test('parts are named by SKU, too, a number replaces another one only where it m
       ...[400, ['numbers.0.sku', 'product_gone'], ['numbers.1.sku', 'product_gone']],
     ]);
   assert.equal(await send({ numbers: other }), 1);
-  const { headers, body: text } = await shop.call(`GET /companies/${id}/part-numbers`, {
-    token: admin.token,
-    headers: { accept: 'text/csv' },
-  });
+  const exported = () =>
+    shop.call(`GET /companies/${id}/part-numbers`, { token: admin.token, headers: { accept: 'text/csv' } });
+  const { headers, body: text } = await exported();
   assert.match(headers.get('content-type')!, /^text\/csv/);
   assert.deepEqual(text.split('\r\n').slice(0, 3), [
     'SKU,Customer part number,Description',
     'OWN-2,VX-2,Ventilator OWN-2',
     'OWN-1,VX-9,Ventilator OWN-1',
   ]);
+  const onSale = (when: string) =>
+    shop.database.pool.query(`update products set removed_at = ${when} where sku = 'OWN-2'`);
+  await onSale('now()');
+  assert.doesNotMatch((await exported()).body, /OWN-2/, 'the file can be imported');
+  await onSale('null');
 });
 
 test('a number is unique in its company, however it is spelled; every wrong entry is named, and nothing is set', async () => {

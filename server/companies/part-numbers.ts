@@ -10,18 +10,19 @@ import { isId } from '../ground/database/uuid.ts';
 import { invalidInput, Problem } from '../ground/handling/problem.ts';
 import { partNumberKey } from '../products/part-number.ts';
 
-/** A page of a company's numbers, in their order. None for an unknown `after`. */
+/** A page of a company's numbers, in their order; `onSale`: of parts that are on sale alone. None for an unknown `after`. */
 export async function listPartNumbers(
   db: Queryable,
   buyerId: string,
   { limit, after }: Page,
+  { onSale = false } = {},
 ): Promise<(PartNumber & { _id: string })[]> {
   if (after !== undefined && !isId(after)) return [];
   const { rows } = await sql<Omit<PartNumber, 'changedAt'> & { _id: string; changedAt: Date }>`
     select product_id as _id, product_id as "productId", number, sku, name,
       part_numbers.changed_at as "changedAt"
     from part_numbers join products on products.id = product_id
-    where buyer_id = ${buyerId} and (${after ?? null}::uuid is null or number_key > (
+    where buyer_id = ${buyerId} and (removed_at is null or not ${onSale}::boolean) and (${after ?? null}::uuid is null or number_key > (
       select number_key from part_numbers last where last.buyer_id = ${buyerId} and last.product_id = ${after ?? null}::uuid))
     order by number_key limit ${limit ?? null}::int`.execute(db);
   return rows.map(({ changedAt, ...one }) => ({ ...one, changedAt: changedAt.toISOString() }));

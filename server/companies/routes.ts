@@ -278,8 +278,10 @@ export function companyHandlers(
 
     async listPartNumbers({ params: { id }, query, caller, reach, request }) {
       await requireCompany(db, id, { caller, reach });
-      const pages = pagesOf(query, (page) => listPartNumbers(db, id, page));
-      if (prefersCsv(request.headers.accept))
+      const isFile = prefersCsv(request.headers.accept);
+      // What a file says can be imported again: parts that are gone would refuse it.
+      const pages = pagesOf(query, (page) => listPartNumbers(db, id, page, { onSale: isFile }));
+      if (isFile)
         return limits.send('exportAll', trierOf(request, caller), () =>
           csvAnswer('part-numbers', pages, PART_NUMBER_COLUMNS),
         );

@@ -24,6 +24,7 @@ test('an exported file is read by its headers, whatever stands between', async (
     '2 NB-1 VX-1',
   ]);
   assert.deepEqual(await read('SKU;Customer part number\nGONE-1;VX-1\n'), ['2 GONE-1 VX-1']);
+  assert.deepEqual(await read('MPN;SKU;Customer part number\nM-1;NB-1;VX-1\n'), ['2 NB-1 VX-1']);
 });
 
 test('without headers the column with parts of the shop counts, and a row without a number removes none', async () => {

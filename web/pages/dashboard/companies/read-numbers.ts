@@ -19,7 +19,7 @@ export function numbersIn({ rows, headers, fields, questions }: PastedTable): Nu
   const told = names.findIndex((name) => fieldOf(name) === 'customerRef');
   const isFilled = (at: number) => body.some(({ cells }) => (cells[at] ?? '').trim() !== '');
   const others = [...fields.keys()].filter((at) => at !== told && isFilled(at));
-  const known = others.find((at) => fields[at] === 'sku' || fields[at] === 'mpn');
+  const known = others.find((at) => fields[at] === 'sku') ?? others.find((at) => fields[at] === 'mpn');
   const part = known ?? others[0];
   const own = told < 0 ? others.find((at) => at !== part) : told;
   if (part === undefined || own === undefined) return [];
