@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
@@ -6,10 +7,13 @@ import type { PurchaseDetail, PurchaseEvent } from '#contract/purchases/schema.t
 import { statusOf } from '../../../api-problem.ts';
 import { purchase as purchaseQuery } from '../../../buyer-queries.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { callForFileAsUser } from '../../../user-calls.ts';
 import { Approval } from '../approvals/approval.tsx';
 import { OrderElsewhere } from '../companies/order-elsewhere.tsx';
@@ -19,7 +23,6 @@ import { PaidBadge } from '../paid-badge.tsx';
 import { useCan } from '../role.ts';
 import { SentBadge } from '../sent-badge.tsx';
 import { WaitingBadge } from '../waiting-badge.tsx';
-import { AddNote } from './add-note.tsx';
 import { CancelWish } from './cancel-wish.tsx';
 import { OnTheWay, sentOf } from './on-the-way.tsx';
 import { PaymentTrouble } from './payment-trouble.tsx';
@@ -30,6 +33,8 @@ import * as queries from './queries.ts';
 import { stepsOf } from './steps.ts';
 import './progress.css';
 import { actorName } from '../../../ui/actor.ts';
+
+const loadNoteForm = () => import('./note-form.tsx');
 
 export const handle: PageHandle = { title: 'Order', shape: 'detail' };
 
@@ -188,5 +193,30 @@ function Entry({ entry, of }: { entry: PurchaseEvent; of: PurchaseDetail }) {
         <p className="text-muted text-xs">by {actorName(entry.who)}</p>
       </div>
     </li>
+  );
+}
+
+/** Opens the form of a note, which few visits of an order need. */
+function AddNote({ purchaseId }: { purchaseId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const focusButton = useFocusLater(button);
+  function close() {
+    setOpen(false);
+    focusButton();
+  }
+  return (
+    <>
+      {!isOpen && (
+        <Button ref={button} className="screen-only justify-self-start" onClick={() => setOpen(true)}>
+          Add a note
+        </Button>
+      )}
+      {isOpen && (
+        <OnDemand load={loadNoteForm} what="the form of a note" onClose={close}>
+          {({ NoteForm }) => <NoteForm purchaseId={purchaseId} onClose={close} />}
+        </OnDemand>
+      )}
+    </>
   );
 }
