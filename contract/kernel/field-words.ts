@@ -287,6 +287,8 @@ export const fieldWords = {
   po_required: () => 'Your company asks for a PO number with each order. Enter one.',
   po_used: () => 'Another order of your company has this PO number. Enter another one.',
   cost_centre: () => 'Your company asks for one of its cost centers. Choose one from the list.',
+  cost_centre_counted: () =>
+    'A budget of your company counts paid orders by their cost center. Keep this one.',
   payment_too_low: () => 'A card payment is at least $0.50',
   payment_too_high: () => `A card payment is at most ${CARD_LIMIT}`,
   transaction_id_required: () => 'transactionId is Required',

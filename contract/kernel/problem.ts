@@ -259,7 +259,9 @@ export const problemParams = {
     needs: z.number(),
     name: z.string().optional(),
   }),
-  company_rule: z.object({ why: z.enum(['po_required', 'po_used', 'cost_centre', 'new_address']) }),
+  company_rule: z.object({
+    why: z.enum(['po_required', 'po_used', 'cost_centre', 'cost_centre_counted', 'new_address']),
+  }),
   too_many_companies: z.object({ most: z.int() }),
   company_full: z.object({
     what: z.enum(['members', 'invitations', 'budgets', 'partNumbers']),

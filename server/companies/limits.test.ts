@@ -211,6 +211,40 @@ test('a PO number and a cost center that are changed are judged by the rules, of
     const is = { poNumber: `${poNumber}b`, costCentre: 'roof', note: 'Call first' };
     assert.deepEqual(await change(id, is), [200, undefined, undefined]);
   }
+  await call('POST /budgets', { name: 'Lab', period: 'year', costCentre: 'LAB', limit: 1 });
+  // The budget counts none of them; the unpaid ones are judged by it.
+  const counted = [409, 'cost_centre_counted', 'costCentre'];
+  assert.deepEqual(await change(paid, { costCentre: 'Lab' }), counted);
+  assert.equal((await change(held, { costCentre: 'Lab' }))[0], 409);
+  assert.deepEqual(await change(paid, { costCentre: 'ROOF' }), [200, undefined, undefined]);
+});
+
+test('a colleague raises an order no higher than they may order themselves, and who has left gets no mail of it', async () => {
+  const { admin, id, call, limit } = await company();
+  const buyer = await joinCompany(shop, { id, admin }, ['buyer']);
+  const colleague = await joinCompany(shop, { id, admin }, ['buyer', 'viewer']);
+  await limit(colleague, { perPurchase: cost });
+  const placed = (await order(buyer)).body.insertedId;
+  const { body: read } = await shop.call(`GET /purchases/${placed}`, { token: admin.token });
+  const raise = ({ token }: Person, times: number) => {
+    const lines = [{ _id: read.lines[0]._id, quantity: read.lines[0].quantity * times }];
+    const body = { lines, expectedTotal: read.total * times };
+    return shop.call(`PATCH /purchases/${placed}/lines`, { token, body });
+  };
+  const over = { limit: 'per_purchase', left: cost, needs: cost * 2 };
+  assert.deepEqual(refusal(await raise(colleague, 2)), [409, 'over_limit', over]);
+  assert.equal((await raise(buyer, 2)).status, 200);
+  assert.equal((await raise(colleague, 1)).status, 200);
+  await call(`DELETE /members/${await idOf(shop, buyer)}`);
+  assert.equal((await raise(admin, 3)).status, 200);
+  const { rows } = await pool.query(
+    "select recipient from mails where kind = 'lines_changed' and facts ->> 'purchaseId' = $1 order by created_at",
+    [placed],
+  );
+  assert.deepEqual(
+    rows.map(({ recipient }) => recipient),
+    [buyer.email, buyer.email, admin.email],
+  );
 });
 
 test('who may skip rules orders above limits and budgets and without approval, and an admin alone skips nothing', async () => {

@@ -7,7 +7,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { firstLineOf } from '../log/first-line.ts';
 import { purchaseMails } from '../purchases/mail-words.ts';
-import { partKeys, purchaseFacts, purchaseKeys } from '../purchases/mails.ts';
+import { partKeys, purchaseFacts, purchaseKeys, recipient } from '../purchases/mails.ts';
 import { paymentMails } from './mail-words.ts';
 
 /** Tells a buyer that a purchase is paid, and its invoice. */
@@ -15,7 +15,7 @@ export async function enqueuePaid(transaction: Queryable, purchaseId: string): P
   const invoice = invoicesOf(transaction, sql.ref('purchases.id')).select('number').limit(1);
   await insertMail(
     purchaseMails.order_paid,
-    sql`select buyer_email as recipient, purchases.id::text as subject,
+    sql`select ${recipient} as recipient, purchases.id::text as subject,
         ${purchaseFacts(sql`'transactionId', transaction_id, 'invoiceNumber', ${invoice}`)} as facts
       from purchases where purchases.id = ${purchaseId}::uuid`,
   ).execute(transaction);
@@ -33,7 +33,7 @@ export async function enqueueOrderRefunded(
 ): Promise<void> {
   await insertMail(
     paymentMails.order_refunded,
-    sql`select purchases.buyer_email as recipient, purchases.id || ':' || refund_refusals as subject, ${purchaseFacts(
+    sql`select ${recipient} as recipient, purchases.id || ':' || refund_refusals as subject, ${purchaseFacts(
       sql`'transactionId', payments.intent_id, 'lastCents', ${lastCents ?? null}::bigint, ${reasonFacts(reason)},
         'creditNoteNumber', (select max(number) from credit_notes where purchase_id = purchases.id and withdrawn_at is null)`,
     )} as facts
@@ -45,7 +45,7 @@ export async function enqueueOrderRefunded(
 export async function enqueuePartRefunded(transaction: Queryable, refundId: string): Promise<void> {
   await insertMail(
     paymentMails.part_refunded,
-    sql`select buyer_email as recipient, refunds.id::text as subject,
+    sql`select ${recipient} as recipient, refunds.id::text as subject,
         jsonb_build_object(${purchaseKeys}, 'orderId', ${firstLineOf(sql`purchases.id`)},
           'transactionId', intent_id, 'reason', refunds.reason, 'refundCents', refunds.cents,
           'creditNoteNumber', (select number from credit_notes where refund_id = refunds.id)) || lines.facts as facts
@@ -73,7 +73,7 @@ export async function enqueuePaymentRefunded(
 ): Promise<void> {
   await insertMail(
     paymentMails.payment_refunded,
-    sql`select coalesce(purchases.buyer_email, users.email) as recipient, payments.intent_id as subject,
+    sql`select coalesce(${recipient}, users.email) as recipient, payments.intent_id as subject,
         jsonb_build_object('transactionId', payments.intent_id, 'amountCents', payments.amount_cents,
           'orderNumber', purchases.number, ${reasonFacts(reason)}) as facts
       from payments

@@ -13,7 +13,7 @@ import { askAfterChange } from './ask-anew.ts';
 import { toAddress, toDelivery } from './delivery.ts';
 import { requireRules } from './judge-anew.ts';
 import { purchaseMails } from './mail-words.ts';
-import { purchaseKeys } from './mails.ts';
+import { purchaseKeys, recipient } from './mails.ts';
 import { isAccepted } from './rules.ts';
 import { type LockedPurchase, lockInReach } from './state.ts';
 
@@ -58,7 +58,7 @@ export async function changeShipTo(
     const after = textOf(address, phone, shipTo);
     await insertMail(
       purchaseMails.ship_to_changed,
-      sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object(${purchaseKeys},
+      sql`select ${recipient} as recipient, ${told}::text as subject, jsonb_build_object(${purchaseKeys},
           'before', ${before}::text, 'after', ${after}::text) as facts
         from purchases where id = ${id}::uuid`,
     ).execute(transaction);

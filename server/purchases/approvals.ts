@@ -7,7 +7,7 @@ import { recordEvents } from '../log/queries.ts';
 import { approvalMails } from './approval-mail-words.ts';
 import { hashOf, readContents } from './content.ts';
 import type { Approver, AskedPurchase } from './judge-approval.ts';
-import { purchaseFacts } from './mails.ts';
+import { purchaseFacts, recipient } from './mails.ts';
 import { isUnapproved } from './queries.ts';
 import type { LockedPurchase } from './state.ts';
 
@@ -147,7 +147,7 @@ export async function mailVerdict(
 ): Promise<void> {
   await insertMail(
     approvalMails[kind],
-    sql`select buyer_email as recipient, ${told}::text as subject,
+    sql`select ${recipient} as recipient, ${told}::text as subject,
         ${purchaseFacts(sql`'heldUntil', held_until, 'by', ${by}::text, 'text', ${note || null}::text`)} as facts
       from purchases where id = ${purchaseId}::uuid`,
   ).execute(transaction);

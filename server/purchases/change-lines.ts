@@ -19,7 +19,7 @@ import { judgeAnew } from './judge-anew.ts';
 import { type ChangeJudgement, judgeChange, type NewLine } from './judge-change.ts';
 import { lineError } from './line-errors.ts';
 import { purchaseMails } from './mail-words.ts';
-import { purchaseFacts } from './mails.ts';
+import { purchaseFacts, recipient } from './mails.ts';
 import { findPurchase, isSentBack } from './queries.ts';
 import type { PurchaseTerms } from './request.ts';
 import { isUnpaid, renewedHold, requireTransition, takesStock } from './rules.ts';
@@ -209,7 +209,7 @@ async function enqueueChanged(
   const changes = JSON.stringify(lines.map(({ id, from, quantity }) => ({ id, from, to: quantity })));
   await insertMail(
     purchaseMails.lines_changed,
-    sql`select buyer_email as recipient, ${told}::text as subject,
+    sql`select ${recipient} as recipient, ${told}::text as subject,
         ${purchaseFacts(sql`'heldUntil', held_until, 'isAsked', purchases.state = 'asked', 'changes', (
           select coalesce(jsonb_agg(jsonb_build_object('productName', product_name, 'from', "from", 'to', "to") order by line_no), '[]')
           from json_to_recordset(${changes}::json) as changed (id uuid, "from" int, "to" int) join orders using (id)

@@ -20,8 +20,8 @@ export interface CountedLimit extends Omit<Limit, 'limitCents'> {
 export interface CompanyTerms {
   /** Null for who is no member any more: then the limits are those of nobody, and the rules and budgets the company's. */
   roles: string[] | null;
-  /** Whether who places or changes it orders above limits and without approval. */
-  skipsRules: boolean;
+  /** Of the member who places or changes it: roles (null for none), whether they order above limits and without approval, and what they may order at once. */
+  actor: { roles: string[] | null; skipsRules: boolean; perPurchase: number | null };
   limits: CountedLimit[];
   rules: CompanyRules;
   /** Whether another purchase has the PO number that is asked for. */
@@ -39,7 +39,7 @@ export interface TermsAsked {
   poNumber: string | undefined;
   costCentre: string | undefined;
   shipTo: object | undefined;
-  /** Whose right to skip rules counts: who places or changes it. Nobody's where staff change it. */
+  /** Who places or changes it; nobody where staff change it. */
   actedBy: string | undefined;
   /** A purchase that is judged anew: it is not another one with its PO number. */
   purchaseId?: string;
@@ -87,10 +87,10 @@ const read = prepare<{ asked: string }, Row>(
       select * from json_to_recordset(${value('asked')}::json) as ask ("nth" int, "buyerId" uuid, "userId" uuid, "poNumber" text,
         "costCentre" text, "shipTo" jsonb, "actedBy" uuid, "purchaseId" uuid)
     )
-    select nth, roles, exists (
-        select from members acting where acting.buyer_id = buyers.id and acting.user_id = "actedBy" and acting.skips_rules
-      ) as "skipsRules", rules, per_purchase_cents as "perPurchase",
-      json_build_object('kind', 'per_month', 'scopeId', "userId", 'periodStart', months.start, 'limitCents', per_month_cents,
+    select nth, members.roles, rules, members.per_purchase_cents as "perPurchase",
+      json_build_object('roles', acting.roles, 'skipsRules', coalesce(acting.skips_rules, false),
+        'perPurchase', acting.per_purchase_cents) as actor,
+      json_build_object('kind', 'per_month', 'scopeId', "userId", 'periodStart', months.start, 'limitCents', members.per_month_cents,
         'usedCents', coalesce((
           select used_cents from spending
           where buyer_id = buyers.id and scope_id = "userId" and period_start = months.start), 0)) as "perMonth",
@@ -105,10 +105,11 @@ const read = prepare<{ asked: string }, Row>(
       "poNumber" is not null and exists (
         select from purchases where purchases.buyer_id = buyers.id and lower(po_number) = lower("poNumber")
           and po_number is not null and state <> 'deleted' and purchases.id is distinct from "purchaseId") as "isPoUsed",
-      exists (select from addresses where addresses.buyer_id = buyers.id and use <> 'bill' and ship_to @> "shipTo" and ship_to <@ "shipTo")
+      exists (select from addresses where addresses.buyer_id = buyers.id and use <> 'bill' and ship_to = "shipTo")
         as "isKnownAddress"
     from asked join buyers on buyers.id = "buyerId"
       left join members on members.buyer_id = "buyerId" and members.user_id = "userId"
+      left join members acting on acting.buyer_id = "buyerId" and acting.user_id = "actedBy"
       cross join lateral (select ${firstDayOf(sql`'month'`, buyerZone)} as start) as months`,
 );
 

@@ -11,6 +11,7 @@ export interface Content extends Delivery {
   poNumber: string | null;
   costCentre: string | null;
   billTo: ShipTo | null;
+  deliveryWish: string | null;
   /** Line, product, pieces, price of a piece, amount, and the expected goods it takes from, in the order of the lines. */
   lines: [
     id: string,
@@ -27,11 +28,12 @@ export interface Content extends Delivery {
 /** Returns the SHA-256 of what somebody approves of a purchase, in hexadecimal: another one after any change of it. */
 export function hashOf(content: Content): string {
   const { totalCents, currency, poNumber, costCentre, address, phone, lines, charges } = content;
-  const { shipTo, billTo } = content;
+  const { shipTo, billTo, deliveryWish } = content;
   const parts = partsOf(shipTo ?? {});
   const all = [totalCents, currency, poNumber, costCentre, address, phone, parts, lines, charges];
-  // Without a billing address it stays the hash of earlier versions.
-  return hash('sha256', JSON.stringify(billTo ? [...all, partsOf(billTo)] : all));
+  const more = [billTo && partsOf(billTo), deliveryWish];
+  // Without them it stays the hash of earlier versions.
+  return hash('sha256', JSON.stringify(more.some(Boolean) ? [...all, ...more] : all));
 }
 
 const partsOf = (address: object) => Object.entries(address).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -40,7 +42,8 @@ const partsOf = (address: object) => Object.entries(address).sort(([a], [b]) => 
 export async function readContents(db: Queryable, ids: string[]): Promise<Map<string, Content>> {
   const { rows } = await sql<Content & { id: string }>`
     select id, total_cents as "totalCents", currency, po_number as "poNumber", cost_centre as "costCentre",
-      shipping_address as address, phone, ship_to as "shipTo", bill_to as "billTo", (
+      shipping_address as address, phone, ship_to as "shipTo", bill_to as "billTo",
+      delivery_wish as "deliveryWish", (
         select coalesce(json_agg(json_build_array(id, product_id, quantity, unit_price_micros, total_cents, receipt_id) order by line_no), '[]')
         from orders where purchase_id = purchases.id and deleted_at is null
       ) as lines, (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fieldError } from '#contract/kernel/field-message.ts';
 import type { Reach } from '#contract/kernel/reach.ts';
 import type { DetailChange } from '#contract/log/schema.ts';
 import type { PurchaseDetails } from '#contract/purchases/schema.ts';
@@ -13,12 +14,14 @@ import { askAfterChange } from './ask-anew.ts';
 import { FACT_COLUMNS, FACT_FIELDS, factsOf, textOfFact } from './facts.ts';
 import { requireRules } from './judge-anew.ts';
 import { purchaseMails } from './mail-words.ts';
-import { purchaseKeys } from './mails.ts';
+import { purchaseKeys, recipient } from './mails.ts';
 import { isAccepted } from './rules.ts';
 import type { LockedPurchase } from './state.ts';
 
+type Fields = ReadonlySet<string>;
 /** What a company's rules look at, and what is approved with a purchase. */
-const RULED: ReadonlySet<string> = new Set<DetailChange['field']>(['poNumber', 'costCentre', 'billTo']);
+const RULED: Fields = new Set<DetailChange['field']>(['poNumber', 'costCentre']);
+const APPROVED: Fields = new Set<DetailChange['field']>(['poNumber', 'costCentre', 'billTo', 'deliveryWish']);
 
 /**
  * Changes what is written at a purchase in reach, and tells the buyer of a paid one by mail. The invoice keeps what it was issued with.
@@ -44,6 +47,7 @@ export async function changeDetails(
       return to[field] === undefined || wanted === from ? [] : [{ field, from, to: wanted }];
     });
     if (changes.length === 0) return;
+    if (isAccepted(purchase.state)) await requireUncounted(transaction, purchase, changes);
     if (changes.some(({ field }) => field === 'billTo'))
       await requireBillable(transaction, purchase, to.billTo);
     await transaction
@@ -58,17 +62,35 @@ export async function changeDetails(
       purchaseId: id,
       facts: { changes },
     });
-    const isRuled = changes.some(({ field }) => RULED.has(field));
-    if (isRuled) await askAfterChange(transaction, purchase, { reach, actor });
+    const isOf = (fields: Fields) => changes.some(({ field }) => fields.has(field));
+    if (isOf(APPROVED)) await askAfterChange(transaction, purchase, { reach, actor });
     if (!isAccepted(purchase.state)) return;
-    if (isRuled) await requireRules(transaction, purchase, 'numbers');
+    if (isOf(RULED)) await requireRules(transaction, purchase, 'numbers');
     await insertMail(
       purchaseMails.details_changed,
-      sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object(${purchaseKeys},
+      sql`select ${recipient} as recipient, ${told}::text as subject, jsonb_build_object(${purchaseKeys},
           'changes', ${JSON.stringify(changes)}::jsonb) as facts
         from purchases where id = ${id}::uuid`,
     ).execute(transaction);
   });
+}
+
+/** Throws 409 where a budget counts orders of the cost center that an accepted purchase had or gets: it would count in the wrong one. */
+async function requireUncounted(
+  transaction: Queryable,
+  { buyerId }: LockedPurchase,
+  changes: readonly DetailChange[],
+): Promise<void> {
+  const centre = changes.find(({ field }) => field === 'costCentre');
+  if (!centre || buyerId === null) return;
+  const [from, to] = [centre.from.toLowerCase(), centre.to.toLowerCase()];
+  const { rows } = await sql`
+    select from budgets where buyer_id = ${buyerId} and removed_at is null and lower(cost_centre) = any(${[from, to]}::text[])`.execute(
+    transaction,
+  );
+  if (from === to || rows.length === 0) return;
+  const why = 'cost_centre_counted';
+  throw new Problem('company_rule', { why }, { errors: [fieldError('costCentre', why)] });
 }
 
 /** Throws 409 once the invoice is issued, and 404 for no billing address of the book of the buyer, who is locked with an unpaid purchase. */

@@ -10,8 +10,8 @@ import type { LockedPurchase } from './state.ts';
 
 /**
  * Judges a locked purchase of a company by what it is now, as if its member placed it again for so many cents. It gives back what it
- * counted, and counts in the current periods: nothing before its stock `isHeld`. Returns the approvals that it needs. The right to
- * skip rules is that of who changes it, whose `reach` it is. Throws 403 and the contract's 409.
+ * counted, and counts in the current periods: nothing before its stock `isHeld`. Returns the approvals that it needs. The rights are
+ * those of who changes it, whose `reach` it is; the limits are those of its member, and of who raises it. Throws 403 and the contract's 409.
  */
 export async function judgeAnew(
   transaction: Queryable,
@@ -27,7 +27,11 @@ export async function judgeAnew(
     const own = spent.find((one) => one.scopeId === limit.scopeId && one.periodStart === limit.periodStart);
     return { ...limit, usedCents: limit.usedCents - (own?.cents ?? 0) };
   });
-  const judged = judgeCompany({ ...terms, limits }, { cents, ...facts });
+  const { perPurchase, roles } = terms.actor;
+  // Nobody orders for a colleague what they may not order themselves.
+  if (perPurchase !== null && cents > purchase.totalCents)
+    limits.push({ kind: 'per_purchase', limitCents: perPurchase, usedCents: 0 });
+  const judged = judgeCompany({ ...terms, roles: by ? (roles ?? []) : null, limits }, { cents, ...facts });
   if (judged.verdict !== 'allowed') throw companyProblem(judged);
   await giveBack(transaction, id);
   const counts = isHeld ? cents : 0;

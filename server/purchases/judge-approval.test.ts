@@ -82,6 +82,7 @@ test('the hash is another one after any change of what is approved, and does not
     },
     shipTo: { name: 'A', city: 'Oakland', postcode: '1', country: 'US' } as Content['shipTo'],
     billTo: null,
+    deliveryWish: null,
     lines: [['l', 'p', 100, 500_000, 5000, null]],
     charges: [],
   };
@@ -99,6 +100,8 @@ test('the hash is another one after any change of what is approved, and does not
     { charges: [[1, 100, 'O', 0]] },
     { billTo },
     { billTo: { ...billTo, street: ['PO Box 2'] } },
+    { deliveryWish: 'Gate 2' },
+    { billTo, deliveryWish: 'Gate 2' },
   ];
   const hashes = [content, ...changes.map((change) => ({ ...content, ...change }))].map(hashOf);
   assert.equal(new Set(hashes).size, hashes.length);

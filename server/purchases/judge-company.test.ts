@@ -12,8 +12,9 @@ const month = (limitCents: number | null, usedCents = 0): CountedLimit => ({
 const budget = (name: string, limitCents: number, usedCents = 0): CountedLimit => ({
   ...{ kind: 'budget', name, scopeId: name, periodStart: '2027-01-01', limitCents, usedCents },
 });
+const actorOf = (skipsRules: boolean) => ({ roles: ['buyer'], skipsRules, perPurchase: null });
 const termsOf = (more: Partial<CompanyTerms> = {}): CompanyTerms => ({
-  ...{ roles: ['buyer'], skipsRules: false, limits: [month(null)], rules: NO_RULES },
+  ...{ roles: ['buyer'], actor: actorOf(false), limits: [month(null)], rules: NO_RULES },
   ...{ isPoUsed: false, isKnownAddress: true },
   ...more,
 });
@@ -90,8 +91,8 @@ test('who may skip rules exceeds every limit and needs no approval, but keeps to
   const once: CountedLimit = { kind: 'per_purchase', limitCents: 500, usedCents: 0 };
   const limits = [once, month(1000, 700), budget('Lab', 2000), budget('All', 100, 100)];
   const approvals: ApprovalRule[] = [{ above: 5, by: { role: 'approver' }, count: 1 }];
-  const skipsRules = true;
-  const terms = termsOf({ skipsRules, limits, rules: { ...NO_RULES, approvals } });
+  const actor = actorOf(true);
+  const terms = termsOf({ actor, limits, rules: { ...NO_RULES, approvals } });
   const used: Used = new Map();
   const skippedOf = (cents: number) => {
     const judged = judgeCompany(terms, orderOf(cents), used);
@@ -108,8 +109,8 @@ test('who may skip rules exceeds every limit and needs no approval, but keeps to
   const other = judgeCompany(termsOf({ limits: [budget('All', 1000, 100)] }), orderOf(400), used);
   assert.ok(other.verdict === 'over_limit' && other.leftCents === 399);
   const rules = { ...NO_RULES, poNumber: 'required' as const };
-  assert.equal(judgeCompany(termsOf({ skipsRules, rules }), orderOf(1)).verdict, 'company_rule');
-  assert.equal(judgeCompany(termsOf({ skipsRules, roles: ['admin'] }), orderOf(1)).verdict, 'allowed');
+  assert.equal(judgeCompany(termsOf({ actor, rules }), orderOf(1)).verdict, 'company_rule');
+  assert.equal(judgeCompany(termsOf({ actor, roles: ['admin'] }), orderOf(1)).verdict, 'allowed');
   const admin = termsOf({ roles: ['admin'], limits: [month(0)] });
   assert.equal(judgeCompany(admin, orderOf(1)).verdict, 'over_limit');
 });

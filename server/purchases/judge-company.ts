@@ -50,7 +50,7 @@ export function judgeCompany(
   };
   const why = breachOf(terms.rules, ruled);
   if (why) return { verdict: 'company_rule', why };
-  const { skipsRules } = terms;
+  const { skipsRules } = terms.actor;
   const needed = approvalsOf(terms.rules, ruled);
   const isApprovedOver = needed.some(({ reason }) => reason === 'over_budget');
   const mayExceed = ({ kind }: Pick<Limit, 'kind'>) => skipsRules || (isApprovedOver && kind === 'budget');

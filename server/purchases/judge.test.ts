@@ -444,7 +444,7 @@ test('a PO number is used by who is placed with it, and not by who is refused', 
   const limits = [{ kind: 'per_purchase' as const, limitCents: 30_000, usedCents: 0 }];
   const company = {
     roles: ['buyer'],
-    skipsRules: false,
+    actor: { roles: ['buyer'], skipsRules: false, perPurchase: null },
     limits,
     rules,
     isPoUsed: false,

@@ -5,6 +5,16 @@ import { insertMail } from '../ground/mail/queries.ts';
 import { expectedOn } from './expected.ts';
 import { purchaseMails } from './mail-words.ts';
 
+/**
+ * The address that is told of a purchase, from a row called `purchases`: its buyer's. Of a company's whose buyer is no member any more, it
+ * is that of the admin who joined first.
+ */
+export const recipient = sql`coalesce((
+  select users.email from members join users on users.id = members.user_id
+  where members.buyer_id = purchases.buyer_id and 'admin' = any(members.roles) and not exists (
+    select from members placer where placer.buyer_id = purchases.buyer_id and placer.user_id = purchases.user_id)
+  order by members.joined_at limit 1), purchases.buyer_email)`;
+
 /** Keys and values of which purchase a mail is about, from a row called `purchases`. */
 export const purchaseKeys = sql`'purchaseId', purchases.id, 'orderNumber', purchases.number, 'poNumber', purchases.po_number,
   'placedAt', purchases.placed_at, 'shipTo', purchases.shipping_address, 'billTo', purchases.bill_to`;
@@ -38,7 +48,7 @@ export async function enqueueHold(
 ): Promise<void> {
   await insertMail(
     purchaseMails[kind],
-    sql`select buyer_email as recipient, id || ':' || extract(epoch from held_until) as subject,
+    sql`select ${recipient} as recipient, id || ':' || extract(epoch from held_until) as subject,
         ${purchaseFacts(sql`'heldUntil', held_until, 'isAsked', purchases.state = 'asked'`)} as facts
       from purchases where id = ${purchaseId}::uuid and held_until is not null`,
   ).execute(transaction);
@@ -54,7 +64,7 @@ export async function enqueueText(
 ): Promise<void> {
   await insertMail(
     purchaseMails[kind],
-    sql`select buyer_email as recipient, ${told}::text as subject,
+    sql`select ${recipient} as recipient, ${told}::text as subject,
         jsonb_build_object(${purchaseKeys}, 'text', ${text}::text) as facts
       from purchases where id = ${purchaseId}::uuid`,
   ).execute(transaction);

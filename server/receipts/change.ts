@@ -8,7 +8,7 @@ import { invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
-import { partKeys, purchaseKeys } from '../purchases/mails.ts';
+import { partKeys, purchaseKeys, recipient } from '../purchases/mails.ts';
 import { type LockedReceipt, lockReceipt, lockWaiting } from './lock.ts';
 import { receiptMails } from './mail-words.ts';
 import { reviseProduct } from './queries.ts';
@@ -137,7 +137,7 @@ async function enqueueDateChanged(
   await insertMail(
     receiptMails.receipt_date_changed,
     sql`
-      select gen_random_uuid() as mail_id, buyer_email as recipient, ${`${id}:${revision}:`} || purchases.id as subject,
+      select gen_random_uuid() as mail_id, ${recipient} as recipient, ${`${id}:${revision}:`} || purchases.id as subject,
         jsonb_build_object(${purchaseKeys}, 'orderId', (array_agg(orders.id order by line_no))[1],
           'before', ${before}::text, 'dueOn', ${dueOn}::text,
           'lines', jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', awaited) order by line_no)) as facts

@@ -6,7 +6,7 @@ import { transact } from '../ground/database/transact.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
-import { partKeys, purchaseKeys } from '../purchases/mails.ts';
+import { partKeys, purchaseKeys, recipient } from '../purchases/mails.ts';
 import { lockInReach, setCounters } from '../purchases/state.ts';
 import { judgeDeclined } from './judge.ts';
 import { returnMails } from './mail-words.ts';
@@ -28,7 +28,7 @@ export async function declineRefund(
     await recordEvent(transaction, { kind: 'refund_declined', actor, purchaseId, why, facts: { pieces } });
     await insertMail(
       returnMails.refund_declined,
-      sql`select buyer_email as recipient, ${newId()} as subject, jsonb_build_object(${purchaseKeys},
+      sql`select ${recipient} as recipient, ${newId()} as subject, jsonb_build_object(${purchaseKeys},
           'why', ${why}::text, 'lines', (
             select jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', line.quantity) order by line_no)
             from json_to_recordset(${JSON.stringify(declined.pieces)}::json) as line ("orderId" uuid, quantity int)

@@ -3,7 +3,7 @@ import type { ReturnAnswer } from '#contract/returns/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
-import { partKeys, purchaseKeys } from '../purchases/mails.ts';
+import { partKeys, purchaseKeys, recipient } from '../purchases/mails.ts';
 import { returnMails } from './mail-words.ts';
 import { nthOfPurchase } from './queries.ts';
 
@@ -53,7 +53,7 @@ function mailAbout(
   { pieces, facts }: { pieces: RawBuilder<unknown>; facts: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   return sql`
-    select buyer_email as recipient, ${subject} as subject, ${facts} || jsonb_build_object(${purchaseKeys},
+    select ${recipient} as recipient, ${subject} as subject, ${facts} || jsonb_build_object(${purchaseKeys},
         'nth', ${nthOfPurchase}, 'lines', (
           select jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', ${pieces}) order by line_no)
           from return_lines join orders on orders.id = order_id where return_id = returns.id and ${pieces} > 0

@@ -5,7 +5,7 @@ import { transact } from '../ground/database/transact.ts';
 import { Problem } from '../ground/handling/problem.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
-import { partKeys, purchaseKeys } from '../purchases/mails.ts';
+import { partKeys, purchaseKeys, recipient } from '../purchases/mails.ts';
 import { sumPieces } from '../purchases/pieces.ts';
 import { type LockedPurchase, lockPurchaseOf, setCounters } from '../purchases/state.ts';
 import { carrierName, trackingUrl } from './carriers.ts';
@@ -118,7 +118,7 @@ async function mailOf(
 ): Promise<void> {
   await insertMail(
     shippingMails[kind],
-    sql`select buyer_email as recipient, ${told}::text as subject, ${facts} || jsonb_build_object(${purchaseKeys},
+    sql`select ${recipient} as recipient, ${told}::text as subject, ${facts} || jsonb_build_object(${purchaseKeys},
         'lines', (
           select jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', shipment_lines.quantity) order by line_no)
           from shipment_lines join orders on orders.id = order_id where shipment_id = shipments.id

@@ -6,7 +6,7 @@ import { newId } from '../ground/database/uuid.ts';
 import { notFound } from '../ground/handling/problem.ts';
 import { type Attempt, once } from '../ground/idempotency/idempotency.ts';
 import { insertMail } from '../ground/mail/queries.ts';
-import { partKeys, purchaseKeys } from '../purchases/mails.ts';
+import { partKeys, purchaseKeys, recipient } from '../purchases/mails.ts';
 import { isGoingBack, sumPieces, withinBounds } from '../purchases/pieces.ts';
 import { lockPurchase, type PurchaseLine, setCounters } from '../purchases/state.ts';
 import { carrierName, trackingUrl } from './carriers.ts';
@@ -76,7 +76,7 @@ async function insertShipment(
     )
     ${insertMail(
       shippingMails.shipped,
-      sql`select buyer_email as recipient, ${id}::text as subject, jsonb_build_object(${purchaseKeys},
+      sql`select ${recipient} as recipient, ${id}::text as subject, jsonb_build_object(${purchaseKeys},
           'carrier', ${by.carrier}::text, 'tracking', ${by.tracking}::text, 'trackingUrl', ${trackingUrl(by.carrier, by.tracking) ?? null}::text,
           'isRest', unshipped_pieces = sum(line.quantity),
           'lines', jsonb_agg(jsonb_build_object(${partKeys}, 'pieces', line.quantity) order by line_no)) as facts
