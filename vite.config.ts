@@ -29,7 +29,13 @@ const USER_CALLS = filesOf({
 /** What many pages share, a few hundred bytes each: as one file, it is fewer requests. */
 const SMALL = filesOf({
   'contract/kernel': ['amounts.ts', 'blank.ts', 'days.ts', 'direction.ts', 'text-limits.ts'],
-  contract: ['lists/limits.ts', 'purchases/limits.ts'],
+  contract: [
+    'accounts/customer-sorts.ts',
+    'lists/limits.ts',
+    'purchases/limits.ts',
+    'purchases/states.ts',
+    'second-factor/limits.ts',
+  ],
   'web/ui': [
     ...['actor.ts', 'as-count.ts', 'breadcrumb.tsx', 'copy-text.tsx', 'dates.ts', 'image-types.ts'],
     ...['list-progress.tsx', 'on-demand.tsx', 'toast.ts', 'use-focus-later.ts'],

@@ -58,6 +58,7 @@ describe('an order placed', () => {
         totalCents: Math.round(order.total * 100),
         isAsked: false,
         byShop: false,
+        billTo: null,
         lineCount: 1,
         lines: [
           {
