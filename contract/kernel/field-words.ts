@@ -157,7 +157,7 @@ export const fieldWords = {
   approval_rule: () =>
     'A rule is for one of: above an amount, a new address, outside a budget; by one person, or by one or two of a role',
   member_roles: () => 'Choose at least one role',
-  limit: () => 'A limit is an amount in dollars, such as 2500.00, or null for none',
+  limit: () => 'A limit is an amount in dollars, such as 2500.00. Leave it empty for none',
   name_required: () => 'Name is Required',
   email_required: () => 'Email is Required',
   email_missing: () => 'email is Required',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { Address } from '#contract/address-book/schema.ts';
 import type { List } from '#contract/lists/schema.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { Purchase, PurchaseDetail } from '#contract/purchases/schema.ts';
@@ -551,6 +552,18 @@ test('an invoice names the billing address that is chosen at checkout, until it 
   await invoiceTo.getByRole('radio', { name: /PO Box 7/ }).check();
   await page.reload();
   await expect(invoiceTo.getByRole('radio', { name: /PO Box 7/ })).toBeChecked();
+
+  // One that is gone meanwhile is not replaced by another one unasked.
+  const book = await buyer.call<Address[]>('GET /addresses');
+  const { _id: gone, shipTo } = book.find(({ use }) => use === 'bill')!;
+  await buyer.call(`DELETE /addresses/${gone}`);
+  await page.reload();
+  await expect(invoiceTo).toContainText('not in the book any more. Choose again.');
+  await placing(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was ordered' })).toBeVisible();
+  await buyer.call('POST /addresses', { shipTo, use: 'bill' });
+  await page.reload();
+  await invoiceTo.getByRole('radio', { name: /PO Box 7/ }).check();
   await placing(page).click();
   await expectPlaced(page);
   const [purchase] = await purchasesOf(buyer);

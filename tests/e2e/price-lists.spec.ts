@@ -135,7 +135,7 @@ test('an admin imports prices and undoes it, and one company sees them, another 
   const placing = theirs.getByRole('button', { name: 'Place order', exact: true });
   await placing.click();
   await expect(theirs.getByRole('alert').filter({ hasText: 'now' })).toBeVisible();
-  const both = `was $7.50 by your price list Acme ${number}, now $7.90.`;
+  const both = `was $7.50, now $7.90 by your price list Acme ${number}.`;
   await expect(line).toContainText(`The price ${both}`);
   await theirs.reload();
   await expect(theirs.getByRole('complementary', { name: 'Total' })).toContainText(both);

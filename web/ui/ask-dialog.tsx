@@ -55,7 +55,7 @@ export function AskDialog(props: AskProps) {
       <h2 id={`${id}-title`} className="text-lg">
         {title}
       </h2>
-      <div id={`${id}-text`} className="mt-2 text-muted">
+      <div id={`${id}-text`} className="wrap-anywhere mt-2 text-muted">
         {children}
       </div>
       {onSubmit ? (

@@ -95,17 +95,19 @@ export function AddressChoice({ form }: Props) {
 }
 
 /** Whom the invoice names. Buyers without a billing address in their book are not asked. */
-export function InvoiceTo({ form: { register, getValues, setValue } }: Props) {
+export function InvoiceTo({ form: { register, watch } }: Props) {
   const { buyerId } = useUser();
   const addresses = useBilling().data;
-  useEffect(() => {
-    const chosen = getValues('billToId');
-    if (addresses && !addresses.some(({ _id }) => _id === chosen)) setValue('billToId', '');
-  }, [addresses, getValues, setValue]);
-  if (!addresses?.length) return null;
+  const chosen = watch('billToId');
+  // Nothing is chosen in its place: the invoice would name somebody else.
+  const isGone = chosen !== '' && !addresses?.some(({ _id }) => _id === chosen);
+  if (!addresses || (addresses.length === 0 && !isGone)) return null;
   return (
     <fieldset className="sheet checkout-part">
       <legend className="checkout-legend">Invoice to</legend>
+      <p role="status" className="text-error text-sm empty:hidden">
+        {isGone && 'The billing address that was chosen is not in the book any more. Choose again.'}
+      </p>
       <BillingOptions
         addresses={addresses}
         own={buyerId ? 'Your company’s own address' : 'Your name, without an address'}

@@ -96,6 +96,11 @@ export function CheckoutForm({ place, onPlaced }: Props) {
     const billTo = billing?.find(({ _id }) => _id === values.billToId)?.shipTo;
     // Those that are typed here are checked by the form. One of the book may be older than a rule.
     const wrong = addressTrouble(shipTo) ? 'addressId' : billTo && addressTrouble(billTo) && 'billToId';
+    if (values.billToId !== '' && !billTo) {
+      setProblem({ message: 'Choose again whom the invoice names. Nothing was ordered.' });
+      setFocus('billToId');
+      return;
+    }
     if (wrong) {
       setProblem({ message: 'Edit the address, or choose another one. Nothing was ordered.' });
       setFocus(wrong);
@@ -143,6 +148,8 @@ export function CheckoutForm({ place, onPlaced }: Props) {
     for (const [nth, { field, message }] of (refusal.atFields ?? []).entries()) {
       const told = { type: 'server', message };
       setError(field as (typeof FACTS)[number], told, { shouldFocus: nth === 0 && !first });
+      // Focus alone scrolls as little as it can, and leaves the message below the window.
+      if (nth === 0 && !first) document.activeElement?.scrollIntoView({ block: 'center' });
     }
   }
 

@@ -86,8 +86,9 @@ export function refusalsByLine(
   return refused;
 }
 
-/** Says which unit price a line had and has: 'was $1.20 by your price list 2026-B, now $1.35'. */
+/** Says which unit price a line had and has: 'was $1.20 by your price list 2026-B, now $1.35'. A list that has both is named once. */
 export function priceChangeWords({ was, unitPrice, part }: CheckoutLine): string {
   const by = (source: string | undefined) => (source === undefined ? '' : ` by your price list ${source}`);
-  return `was ${formatPrice(was!.unitPrice)}${by(was!.source)}, now ${formatPrice(unitPrice!)}${by(part?.source?.name)}`;
+  const [before, now] = [was!.source, part?.source?.name];
+  return `was ${formatPrice(was!.unitPrice)}${before === now ? '' : by(before)}, now ${formatPrice(unitPrice!)}${by(now)}`;
 }

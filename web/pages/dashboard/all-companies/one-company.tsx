@@ -15,6 +15,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { NotFound } from '../../not-found.tsx';
 import { allOrdersPath } from '../all-orders/filter.ts';
@@ -225,10 +226,12 @@ function Ordering({ company }: { company: Company }) {
     await client.invalidateQueries({ queryKey: ['companies'] });
   }
 
+  const focusHeading = useFocusLater();
   async function approve() {
     setBusy(true);
     try {
       await tell(await callAsUser('approveCompany', { params: { id } }), t('approved'));
+      focusHeading();
     } catch (error) {
       toast.error((error as Error).message);
     }
