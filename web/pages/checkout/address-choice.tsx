@@ -50,8 +50,8 @@ export function AddressChoice({ form }: Props) {
   useEffect(() => {
     if (!isKnown || !addresses) return;
     const { addressId } = getValues();
-    const isThere = addressId === NEW || addresses.some(({ _id }) => _id === addressId);
-    if (isThere) return;
+    // What was chosen and is gone is chosen again by the buyer: another address would get the goods.
+    if (addressId === NEW || (addressId !== '' && addresses.length > 0)) return;
     const first = firstChoice(addresses, last);
     setValue('addressId', first?._id ?? NEW);
     if (first || getValues('address.name') !== '') return;
@@ -80,7 +80,7 @@ export function AddressChoice({ form }: Props) {
                 </label>
               </div>
             )}
-            <Trouble address={addresses.find(({ _id }) => _id === chosen)} />
+            <Trouble chosen={chosen} addresses={addresses} />
             {chosen === NEW && <NewAddress form={form} isFirst={addresses.length === 0} last={last} />}
             {addresses.length > 0 && (
               <Link to="/dashboard/addresses" className="text-link text-sm">
@@ -174,10 +174,13 @@ export function AddressOption({ address: { _id, shipTo, isDefault }, isLast, rad
 }
 
 /** What to do about a chosen address that is refused as it is. What is typed at checkout is kept meanwhile. */
-function Trouble({ address }: { address: Address | undefined }) {
+function Trouble({ chosen, addresses }: { chosen: string; addresses: readonly Address[] }) {
+  const address = addresses.find(({ _id }) => _id === chosen);
+  const isGone = chosen !== '' && chosen !== NEW && !address;
   const isRefused = address !== undefined && addressTrouble(address.shipTo) !== undefined;
   return (
     <p role="status" className="text-error text-sm empty:hidden">
+      {isGone && 'The address that was chosen is not in the book any more. Choose again.'}
       {isRefused && (
         <>
           Nothing can be sent to the address that is chosen.{' '}

@@ -92,6 +92,11 @@ export function CheckoutForm({ place, onPlaced }: Props) {
 
   async function send(values: CheckoutValues) {
     setProblem(undefined);
+    if (values.addressId !== NEW && !book.data?.some(({ _id }) => _id === values.addressId)) {
+      setProblem({ message: 'Choose again where the order goes. Nothing was ordered.' });
+      setFocus('addressId');
+      return;
+    }
     const shipTo = shipToOf(values, book.data);
     const billTo = billing?.find(({ _id }) => _id === values.billToId)?.shipTo;
     // Those that are typed here are checked by the form. One of the book may be older than a rule.

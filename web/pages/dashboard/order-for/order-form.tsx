@@ -67,7 +67,7 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
 
   async function send(now: OrderValues) {
     setRefusals(new Map());
-    const wrong = whyNot();
+    const wrong = whyNot(now);
     setProblem(wrong === undefined ? undefined : { message: wrong });
     if (wrong !== undefined) return toLine(priced.find(({ need }) => need)?.line._id);
     try {
@@ -88,7 +88,10 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
     }
   }
 
-  function whyNot(): string | undefined {
+  function whyNot({ addressId, billToId }: OrderValues): string | undefined {
+    const isGone = (id: string) => !buyer.book.some(({ _id }) => _id === id);
+    if (addressId !== NEW && isGone(addressId)) return t('address.gone');
+    if (billToId !== '' && isGone(billToId)) return t('invoiceTo.gone');
     if (lines.length === 0) return t('lines.without');
     if (totals.needs > 0) return t('lines.need', { lines: totals.needs });
     return priced.every(({ part, total }) => part && total !== undefined) ? undefined : t('lines.wait');
@@ -173,7 +176,7 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
           <LineTable lines={priced} refusals={refusals} apply={apply} />
         </section>
         <ShipTo buyer={buyer} form={form} chosen={typed.addressId} />
-        <InvoiceTo buyer={buyer} form={form} />
+        <InvoiceTo buyer={buyer} form={form} chosen={typed.billToId} />
         <Facts buyer={buyer} form={form} />
       </div>
       <aside className="sheet checkout-box" aria-label={t('total')}>
@@ -207,17 +210,16 @@ function resolverFor({ contacts }: Buyer): Resolver<OrderValues> {
   };
 }
 
-/** What was typed before, where there is something, without a member and an address that are gone. A member who is alone is chosen. */
+/** What was typed before, where there is something, without a member who is gone. A member who is alone is chosen. */
 function draftOf({ id, contacts, book }: Buyer): Draft {
   const { key = randomId(), lines = [], text = '', values = NO_ORDER } = orderDrafts.get(id) ?? {};
   const alone = contacts.length === 1 ? contacts[0] : undefined;
   const contact = contacts.find(({ userId }) => userId === values.contactId) ?? alone;
-  const isNew = values.addressId === NEW;
   const places = forGoods(book);
-  const address = isNew ? undefined : places.find(({ _id }) => _id === values.addressId);
-  const addressId = isNew ? NEW : ((address ?? firstChoice(places, null))?._id ?? NEW);
-  const billToId = forInvoices(book).find(({ _id }) => _id === values.billToId)?._id ?? '';
-  return { key, lines, text, values: { ...values, contactId: contact?.userId ?? '', addressId, billToId } };
+  // An address that is gone is chosen again: another one would get the goods, or the invoice.
+  const isChosen = values.addressId !== '' && places.length > 0;
+  const addressId = isChosen ? values.addressId : (firstChoice(places, null)?._id ?? NEW);
+  return { key, lines, text, values: { ...values, contactId: contact?.userId ?? '', addressId } };
 }
 
 /** Moves the focus to a line. */
@@ -256,9 +258,13 @@ function ShipTo({ buyer: { book }, form, chosen }: PartProps & { chosen: string 
 }
 
 /** Whom the invoice names, where the book has billing addresses. */
-function InvoiceTo({ buyer: { contacts, book }, form: { register } }: PartProps) {
+function InvoiceTo({
+  buyer: { contacts, book },
+  form: { register },
+  chosen,
+}: PartProps & { chosen: string }) {
   const addresses = forInvoices(book);
-  if (addresses.length === 0) return null;
+  if (addresses.length === 0 && chosen === '') return null;
   return (
     <fieldset className="sheet checkout-part">
       <legend className="checkout-legend">{t('invoiceTo')}</legend>
