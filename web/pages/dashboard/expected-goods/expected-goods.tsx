@@ -6,10 +6,13 @@ import type { Receipt } from '#contract/receipts/schema.ts';
 import { SHOWN_BY } from '../../../changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
-import { type Doing, ReceiptDialog } from './receipt-dialog.tsx';
+import type { Doing } from './receipt-dialog.tsx';
+
+const loadDialog = () => import('./receipt-dialog.tsx');
 
 const receiptsOf = (productId: string) =>
   queryOptions({
@@ -53,7 +56,11 @@ export function ExpectedGoods({ productId }: { productId: string }) {
           )
         }
       </Loaded>
-      {doing && <ReceiptDialog doing={doing} onClose={() => setDoing(undefined)} />}
+      {doing && (
+        <OnDemand load={loadDialog} what="the dialog of expected goods" onClose={() => setDoing(undefined)}>
+          {({ ReceiptDialog }) => <ReceiptDialog doing={doing} onClose={() => setDoing(undefined)} />}
+        </OnDemand>
+      )}
       {removing && (
         <DeleteDialog
           title="Cancel this delivery?"
