@@ -57,10 +57,17 @@ export function requireKnown(prices: readonly ListedPrice[], found: ReadonlySet<
   if (unknown.length > 0) throw invalidInput(unknown.slice(0, MOST_ERRORS));
 }
 
+/** Which change another one undoes, and who has it undone. */
+interface Undo {
+  of: string;
+  by: string;
+}
+
 /**
  * Writes all prices of some parts of a locked list, takes those of others out, and keeps what it replaces, unless the list is new. A row
  * that says the same already is not written. Returns the parts that there are, and how many have a price now or had one before.
  * @param removed parts; one that is in `lines`, too, gets its price
+ * @param undo which change it undoes, where it does
  */
 export async function replacePrices(
   transaction: Queryable,
@@ -69,7 +76,8 @@ export async function replacePrices(
     lines,
     removed = [],
     isNew = false,
-  }: { lines: readonly Line[]; removed?: readonly string[]; isNew?: boolean },
+    undo,
+  }: { lines: readonly Line[]; removed?: readonly string[]; isNew?: boolean; undo?: Undo },
 ): Promise<{ found: ReadonlySet<string>; added: number; gone: number }> {
   const known = lines.filter(({ productId }) => isId(productId));
   const asked = removed.filter(isId);
@@ -104,8 +112,9 @@ export async function replacePrices(
       union all
       select product_id, was, null from gone join former using (product_id)
     ), change as (
-      insert into price_list_changes (id, list_id, priced, removed)
-      select ${changeId}::uuid, ${listId}::uuid, count(became), count(*) - count(became) from replaced
+      insert into price_list_changes (id, list_id, priced, removed, undo_of, undo_by)
+      select ${changeId}::uuid, ${listId}::uuid, count(became), count(*) - count(became), ${undo?.of ?? null}::uuid, ${undo?.by ?? null}::text
+      from replaced
       having count(*) > 0 and not ${isNew}::boolean
       returning id
     ), kept as (
@@ -125,7 +134,7 @@ export async function replacePrices(
 export async function keepPercent(
   transaction: Queryable,
   listId: string,
-  { was, became }: { was: number; became: number },
+  { was, became, undo }: { was: number; became: number; undo?: Undo },
 ): Promise<void> {
   if (was === became) return;
   const change = {
@@ -135,6 +144,8 @@ export async function keepPercent(
     removed: 0,
     minus_was: was,
     minus_became: became,
+    undo_of: undo?.of,
+    undo_by: undo?.by,
   };
   await transaction.insertInto('price_list_changes').values(change).execute();
   await forgetChanges(transaction, listId);

@@ -43,21 +43,16 @@ export async function undoChange(
     .set({ undone_at: sql<Date>`now()` })
     .where('id', '=', changeId)
     .execute();
+  const undo = { of: changeId, by: actor };
   if (minusPercent !== undefined)
-    await keepPercent(transaction, listId, { was: Number(list.minus_percent), became: minusPercent });
+    await keepPercent(transaction, listId, { was: Number(list.minus_percent), became: minusPercent, undo });
   const parts = await findReplaced(transaction, listId, changeId);
   const same = parts.filter(({ isSame }) => isSame);
   await replacePrices(transaction, listId, {
     lines: same.flatMap(({ productId, was }) => (was ? [{ productId, ...was }] : [])),
     removed: same.flatMap(({ productId, was }) => (was ? [] : [productId])),
+    undo,
   });
-  // The list is locked: what was kept in this transaction is what the undo replaced.
-  await transaction
-    .updateTable('price_list_changes')
-    .set({ undo_of: changeId, undo_by: actor })
-    .where('list_id', '=', listId)
-    .where('created_at', '=', sql<Date>`now()`)
-    .execute();
   const others = parts.filter(({ isSame }) => !isSame);
   const counts = { restored: same.length, left: others.length };
   const facts = { listId, name: list.name, ...counts, ...(minusPercent !== undefined && { minusPercent }) };
