@@ -8,11 +8,10 @@ import type {
   MemberChange,
   NewCompany,
 } from '#contract/companies/schema.ts';
-import type { CompanyState, StateChange } from '#contract/companies/states.ts';
+import type { CompanyState } from '#contract/companies/states.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
 import { passSharedLists, takeOwnLists } from '../accounts/left-lists.ts';
-import { setBuyerBlock } from '../accounts/people.ts';
 import { contains, wordsOf } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
@@ -209,24 +208,6 @@ export async function updateCompany(
     })
     .where('id', '=', id)
     .execute();
-}
-
-/** Makes a change of a locked company's state, by whom and why. Returns how many companies it changed. */
-export async function updateState(
-  transaction: Queryable,
-  id: string,
-  change: StateChange,
-  { by, why }: { by: string; why: string | null },
-): Promise<number> {
-  if (change === 'block' || change === 'unblock')
-    return setBuyerBlock(transaction, sql`${id}`, change === 'block' ? { by, why: why! } : undefined);
-  const set = {
-    approve: { waiting_since: null },
-    close: { closed_at: sql<Date>`now()`, closed_by: by, closed_why: why },
-    reopen: { closed_at: null, closed_by: null, closed_why: null },
-  };
-  await transaction.updateTable('buyers').set(set[change]).where('id', '=', id).execute();
-  return 1;
 }
 
 /** How many companies a person is a member of. */

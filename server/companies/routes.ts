@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { companyCalls } from '#contract/companies/calls.ts';
 import { type PartNumber, PartNumberSchema } from '#contract/companies/part-numbers.ts';
 import { hasRight } from '#contract/companies/rights.ts';
@@ -10,17 +9,15 @@ import {
   MOST_INVITATIONS,
   MOST_MEMBERS,
 } from '#contract/companies/schema.ts';
-import { mayChangeState, type StateChange } from '#contract/companies/states.ts';
+import type { StateChange } from '#contract/companies/states.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
 import { toCents } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
-import type { EventKind } from '#contract/log/schema.ts';
 import type { SettingValues } from '#contract/settings/schema.ts';
 import { holdUser } from '../accounts/queries.ts';
 import { insertAddress } from '../address-book/queries.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { newId } from '../ground/database/uuid.ts';
 import { type CsvColumn, csvAnswer, prefersCsv } from '../ground/handling/csv.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { pagesOf, streamList } from '../ground/handling/page.ts';
@@ -28,7 +25,6 @@ import { companyClosed, invalidInput, notFound, Problem, unauthorized } from '..
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { Limits } from '../ground/limits/limits.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
-import { insertMail } from '../ground/mail/queries.ts';
 import { recordEvent } from '../log/queries.ts';
 import { insertBudget, listBudgets, readRules, removeBudget, updateBudget, writeRules } from './budgets.ts';
 import {
@@ -39,7 +35,6 @@ import {
   markAccepted,
   withdrawInvitation,
 } from './invitations.ts';
-import { companyMails } from './mail-words.ts';
 import { countPartNumbers, listPartNumbers, setPartNumbers } from './part-numbers.ts';
 import {
   addMember,
@@ -55,8 +50,8 @@ import {
   requireCompany,
   updateCompany,
   updateMember,
-  updateState,
 } from './queries.ts';
+import { changeState } from './state-changes.ts';
 
 export type CompanyCalls = keyof typeof companyCalls;
 
@@ -66,15 +61,6 @@ const PART_NUMBER_COLUMNS: CsvColumn<PartNumber>[] = [
   ['Customer part number', ({ number }) => number],
   ['Description', ({ name }) => name],
 ];
-
-/** The log's entry of each change of a company's state. */
-const STATE_EVENTS = {
-  approve: 'company_approved',
-  block: 'company_blocked',
-  unblock: 'company_unblocked',
-  close: 'company_closed',
-  reopen: 'company_reopened',
-} as const satisfies Record<StateChange, EventKind>;
 
 /** What the settings say of companies at the moment. */
 export interface CompanySettings {
@@ -86,22 +72,21 @@ export function companyHandlers(
   limits: Limits,
   settings: CompanySettings,
 ): HandlersOf<CompanyCalls> {
-  /** A handler that changes the state of a company, where it is in one for that. */
+  /** The handler of a change of a company's state. */
   const stateChange =
     (change: StateChange) =>
-    (input: { params: { id: string }; body?: { why: string } | undefined; caller: Own }) =>
-      transact(db, async (transaction) => {
-        const { params, body, caller } = input;
-        const company = await lockCompany(transaction, params.id, { caller, reach: 'all' });
-        if (!mayChangeState(company.state, change)) return { modifiedCount: 0 };
-        const [actor, why] = [caller.email, body?.why ?? null];
-        const modifiedCount = await updateState(transaction, company._id, change, { by: actor, why });
-        if (modifiedCount === 0) return { modifiedCount };
-        const facts = { company: company.name };
-        const told = await recordEvent(transaction, { kind: STATE_EVENTS[change], actor, why, facts });
-        if (change === 'approve') await mailApproved(transaction, company, told);
-        return { modifiedCount };
-      });
+    ({
+      params: { id },
+      body,
+      caller,
+    }: {
+      params: { id: string };
+      body?: { why: string } | undefined;
+      caller: Own;
+    }) =>
+      transact(db, async (transaction) => ({
+        modifiedCount: await changeState(transaction, id, change, { caller, why: body?.why }),
+      }));
 
   /** Changes a company by a member who may, or by the shop's admins. */
   const manage = <T>(
@@ -322,27 +307,6 @@ export function companyHandlers(
       });
     },
   };
-}
-
-/** The most admins who get a mail of their company. */
-const MOST_TOLD = 50;
-
-/** Tells the admins of a company that it may order, by the entry `told` of the log. */
-async function mailApproved(
-  transaction: Queryable,
-  { _id: buyerId, name: company }: Company,
-  told: string,
-): Promise<void> {
-  const admins = (await listMembers(transaction, buyerId)).filter(({ roles }) => roles.includes('admin'));
-  const facts = { buyerId, company };
-  const mails = admins.slice(0, MOST_TOLD).map(({ email: recipient, userId }) => {
-    return { id: newId(), recipient, subject: `${told}:${userId}`, facts };
-  });
-  await insertMail(
-    companyMails.company_approved,
-    sql`select * from json_to_recordset(${JSON.stringify(mails)}::json) as told (id uuid, recipient text, subject text, facts jsonb)`,
-    sql`id`,
-  ).execute(transaction);
 }
 
 /** Writes a budget of so many dollars into the log; null where it was removed. */

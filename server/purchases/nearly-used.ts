@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { MemberRole } from '#contract/companies/rights.ts';
 import { companyMails } from '../companies/mail-words.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { newId } from '../ground/database/uuid.ts';
-import { insertMail } from '../ground/mail/queries.ts';
+import { insertMails } from '../ground/mail/queries.ts';
 
 /** A limit of a member or a budget, `scopeId`, that orders of a period have nearly used. */
 export interface NearlyUsed {
@@ -33,10 +32,5 @@ export async function tellNearlyUsed(transaction: Queryable, nearly: NearlyUsed[
           and case when budgets.id is null then user_id = "scopeId" else roles && ${TOLD_OF_BUDGETS}::text[] end
         order by user_id limit ${MOST_TOLD}) as member
       join users on users.id = member.user_id`.execute(transaction);
-  const told = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
-  await insertMail(
-    companyMails.limit_nearly_used,
-    sql`select * from json_to_recordset(${told}::json) as told (id uuid, recipient text, subject text, facts jsonb)`,
-    sql`id`,
-  ).execute(transaction);
+  await insertMails(companyMails.limit_nearly_used, rows).execute(transaction);
 }

@@ -14,6 +14,19 @@ export function insertMail(
   return sql`${insertFirstMail(kind, source, id)} on conflict (dedupe) do nothing`;
 }
 
+/** The statement that writes a mail of a kind to each of some people. */
+export function insertMails(
+  kind: { name: string },
+  mails: readonly { recipient: string; subject: string; facts: object }[],
+): RawBuilder<unknown> {
+  const rows = JSON.stringify(mails.map((mail) => ({ ...mail, id: newId() })));
+  return insertMail(
+    kind,
+    sql`select * from json_to_recordset(${rows}::json) as mail (id uuid, recipient text, subject text, facts jsonb)`,
+    sql`id`,
+  );
+}
+
 /** The same for subjects that are new, of which nobody can have been told: not looking for an earlier mail takes less. */
 export function insertFirstMail(
   { name }: { name: string },
