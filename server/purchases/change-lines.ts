@@ -71,18 +71,17 @@ export async function changeLines(
     const { lines, moves, cents } = judged;
     if (lines.length === 0 && takesStock(purchase.state) && !(await wasSentBack(transaction, purchase.id)))
       return [];
-    const isCompanys = isForCompany(purchase);
-    const needs = isCompanys
+    const needs = isForCompany(purchase)
       ? await judgeAnew(transaction, purchase, { cents, isHeld: true, reach })
       : undefined;
     await writeLines(transaction, lines);
     await writeTotal(transaction, purchase.id, cents);
-    const changed = isCompanys ? await askAnew(transaction, purchase, needs, actor) : purchase;
+    const changed = needs ? await askAnew(transaction, purchase, needs, actor) : purchase;
     if (!takesStock(purchase.state)) {
       const hold = renewedHold(purchase.buyer?.isAddressProven ?? true, terms);
       await changeState(transaction, changed, { to: changed.isUnapproved ? 'asked' : 'held', ...hold });
     }
-    if (isCompanys && changed.isUnapproved) await tellAsked(transaction, [purchase.id]);
+    if (needs && changed.isUnapproved) await tellAsked(transaction, [purchase.id]);
     const moved = moves.filter(isMoved);
     const left = judgeMoves(moved, stock);
     if (!left) throw new Error('there are fewer pieces than were judged');

@@ -84,11 +84,12 @@ async function requireUncounted(
   const centre = changes.find(({ field }) => field === 'costCentre');
   if (!centre || buyerId === null) return;
   const [from, to] = [centre.from.toLowerCase(), centre.to.toLowerCase()];
+  if (from === to) return;
   const { rows } = await sql`
     select from budgets where buyer_id = ${buyerId} and removed_at is null and lower(cost_centre) = any(${[from, to]}::text[])`.execute(
     transaction,
   );
-  if (from === to || rows.length === 0) return;
+  if (rows.length === 0) return;
   const why = 'cost_centre_counted';
   throw new Problem('company_rule', { why }, { errors: [fieldError('costCentre', why)] });
 }

@@ -20,7 +20,7 @@ export async function judgeAnew(
 ): Promise<NeededApproval[]> {
   const { id } = purchase;
   const by = reach === 'all' ? undefined : reach;
-  const { terms, facts, buyerId } = await readRuled(transaction, purchase, by?.userId);
+  const { terms, facts, buyerId } = await readTerms(transaction, purchase, by?.userId);
   const spent = await readSpending(transaction, id);
   // What it counts itself is there for it.
   const limits = terms.limits.map((limit) => {
@@ -53,18 +53,18 @@ export async function requireRules(
   changed: 'numbers' | 'address',
 ): Promise<void> {
   if (!isForCompany(purchase)) return;
-  const ruled = await readRuled(transaction, purchase, undefined);
-  const { rules, isPoUsed, isKnownAddress } = ruled.terms;
+  const { terms, facts } = await readTerms(transaction, purchase, undefined);
+  const { rules, isPoUsed, isKnownAddress } = terms;
   const isNewAddress = !isKnownAddress && lookAtAddresses(rules);
   const why =
     changed === 'numbers'
-      ? breachOf(rules, { ...ruled.facts, isPoUsed, isNewAddress: false })
+      ? breachOf(rules, { ...facts, isPoUsed, isNewAddress: false })
       : isNewAddress && 'new_address';
   if (why) throw companyProblem({ verdict: 'company_rule', why });
 }
 
 /** Reads a locked purchase of a company as rules look at it. */
-async function readRuled(
+async function readTerms(
   transaction: Queryable,
   { id, buyerId, userId }: LockedPurchase,
   actedBy: string | undefined,
