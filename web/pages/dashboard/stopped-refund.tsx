@@ -1,21 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatMoney } from '#contract/kernel/money.ts';
 import type { Payment } from '#contract/payments/schema.ts';
 import { changed } from '../../changed.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { refusalOf } from '../../ui/submission.ts';
 import { toast } from '../../ui/toast.ts';
 import { callAsUser } from '../../user-calls.ts';
 
-const loadDialog = () => import('./withdraw-refund.tsx');
-
 /** The actions on a stopped refund: retry it, or withdraw it. */
 export function StoppedRefund({ payment }: { payment: Payment }) {
   const [asks, setAsks] = useState(false);
-  const close = () => setAsks(false);
   return (
     <>
       <RetryRefund id={payment._id} />
@@ -24,11 +22,7 @@ export function StoppedRefund({ payment }: { payment: Payment }) {
           Withdraw the refund
         </Button>
       )}
-      {asks && (
-        <OnDemand load={loadDialog} what="the question" onClose={close}>
-          {({ WithdrawRefund }) => <WithdrawRefund payment={payment} onClose={close} />}
-        </OnDemand>
-      )}
+      {asks && <WithdrawRefund payment={payment} onClose={() => setAsks(false)} />}
     </>
   );
 }
@@ -52,5 +46,30 @@ function RetryRefund({ id }: { id: string }) {
       </ActionButton>
       {error && <FormProblem problem={refusalOf(error)} />}
     </>
+  );
+}
+
+/** Asks why the refund of a payment that has stopped is given up, and gives it up. */
+function WithdrawRefund({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const client = useQueryClient();
+  async function send(why: string) {
+    await callAsUser('withdrawRefund', { params: { id: payment._id }, body: { why } });
+    toast.success('Refund withdrawn');
+    changed(client, 'refund');
+  }
+  return (
+    <ReasonDialog
+      title="Withdraw the refund?"
+      action="Withdraw"
+      warns
+      hint="The buyer reads it in the history of the order."
+      send={send}
+      onClose={onClose}
+    >
+      <p>
+        {formatMoney(payment.refunding!.amount)} stay with the shop, and the order stays paid: what is not
+        shipped is to ship. You can refund it again later.
+      </p>
+    </ReasonDialog>
   );
 }
