@@ -92,25 +92,13 @@ export function CheckoutForm({ place, onPlaced }: Props) {
 
   async function send(values: CheckoutValues) {
     setProblem(undefined);
-    if (values.addressId !== NEW && !book.data?.some(({ _id }) => _id === values.addressId)) {
-      setProblem({ message: 'Choose again where the order goes. Nothing was ordered.' });
-      setFocus('addressId');
-      return;
-    }
     const shipTo = shipToOf(values, book.data);
     const billTo = billing?.find(({ _id }) => _id === values.billToId)?.shipTo;
+    if (!shipTo) return stopAt('addressId', 'Choose again where the order goes.');
+    if (values.billToId !== '' && !billTo) return stopAt('billToId', 'Choose again whom the invoice names.');
     // Those that are typed here are checked by the form. One of the book may be older than a rule.
     const wrong = addressTrouble(shipTo) ? 'addressId' : billTo && addressTrouble(billTo) && 'billToId';
-    if (values.billToId !== '' && !billTo) {
-      setProblem({ message: 'Choose again whom the invoice names. Nothing was ordered.' });
-      setFocus('billToId');
-      return;
-    }
-    if (wrong) {
-      setProblem({ message: 'Edit the address, or choose another one. Nothing was ordered.' });
-      setFocus(wrong);
-      return;
-    }
+    if (wrong) return stopAt(wrong, 'Edit the address, or choose another one.');
     try {
       if (!(await untilSaved())) throw new ApiProblem(0, 'offline', getCart().problem ?? NOT_SAVED);
       await place(purchases.map((some) => bodyOf(some, { shipTo, ...(billTo && { billTo }) }, values)));
@@ -122,6 +110,11 @@ export function CheckoutForm({ place, onPlaced }: Props) {
     } finally {
       askAnew();
     }
+  }
+
+  function stopAt(field: 'addressId' | 'billToId', message: string) {
+    setProblem({ message: `${message} Nothing was ordered.` });
+    setFocus(field);
   }
 
   async function keep(shipTo: PurchaseBody['shipTo']) {
@@ -206,9 +199,9 @@ function sharesOf({ receiptDate }: ListLine, { quantities }: Split): Share[] {
   return quantities.map((quantity) => ({ quantity, ...(receiptDate && { receiptDate }) }));
 }
 
+/** Returns where a purchase goes; undefined for an address of the book that is gone. */
 function shipToOf({ addressId, address }: CheckoutValues, book: ReturnType<typeof useBook>['book']['data']) {
-  const chosen = book?.find(({ _id }) => _id === addressId);
-  return chosen?.shipTo ?? toShipTo(address);
+  return addressId === NEW ? toShipTo(address) : book?.find(({ _id }) => _id === addressId)?.shipTo;
 }
 
 function bodyOf(

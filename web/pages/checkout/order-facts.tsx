@@ -28,7 +28,7 @@ const usesOfPo = (email: string, poNumber: string) =>
   });
 
 /** The rules of the company that somebody buys for. Only its members load the calls about companies. */
-export const rulesOf = (buyerId: string | undefined) =>
+const rulesOf = (buyerId: string | undefined) =>
   queryOptions({
     queryKey: ['companies', 'rules of orders', buyerId],
     queryFn: async ({ signal }) => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { addressLines } from '#contract/address-book/address-lines.ts';
@@ -11,7 +11,6 @@ import {
 import { isUnaccepted } from '#contract/purchases/states.ts';
 import { isSame } from '../../../../addresses.ts';
 import { changed } from '../../../../changed.ts';
-import { useUser } from '../../../../session.tsx';
 import { AskDialog } from '../../../../ui/ask-dialog.tsx';
 import { cannotPrint } from '../../../../ui/cannot-print.ts';
 import { Field } from '../../../../ui/field.tsx';
@@ -23,7 +22,7 @@ import { useModal } from '../../../../ui/use-modal.ts';
 import { useSubmit } from '../../../../ui/use-submit.ts';
 import { callAsUser } from '../../../../user-calls.ts';
 import { BillingOptions, useBilling } from '../../../checkout/address-choice.tsx';
-import { rulesOf } from '../../../checkout/order-facts.tsx';
+import { useCompanyRules } from '../../../checkout/order-facts.tsx';
 import '../../../checkout/checkout.css';
 import { useCan } from '../../role.ts';
 import { t } from './words.ts';
@@ -36,7 +35,7 @@ const FIELDS: (keyof Texts)[] = ['poNumber', 'costCentre', 'deliveryWish', 'note
 export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
   const client = useQueryClient();
   const dialog = useModal();
-  const { costCentres = [] } = useQuery(rulesOf(useUser().buyerId)).data ?? {};
+  const { costCentres } = useCompanyRules();
   const form = useForm<Texts>({
     resolver: resolverOf(PurchaseDetailsSchema) as never,
     defaultValues: Object.fromEntries(FIELDS.map((field) => [field, purchase[field] ?? ''])),
