@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { trimShown } from '#contract/kernel/blank.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
 import type { ListOp } from '#contract/lists/schema.ts';
-import { firstChoice, forGoods, forInvoices } from '../../../addresses.ts';
+import { firstChoice, forGoods } from '../../../addresses.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { applyOps } from '../../../basket/cart/content.ts';
 import { createMatcher, useMatches } from '../../../basket/cart/use-line-matches.ts';
@@ -18,18 +18,16 @@ import { randomId } from '../../../random-id.ts';
 import { written } from '../../../translate.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { toShipTo } from '../../../ui/address/address-values.ts';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { moveOnEnter } from '../../../ui/move-on-enter.ts';
 import { type Refusal, refusalOf } from '../../../ui/submission.ts';
-import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { AddressOption, BillingOptions, TypedAddress } from '../../checkout/address-choice.tsx';
 import '../../checkout/checkout.css';
-import { type CheckoutValues, checkoutResolver, FACTS, NEW } from '../../checkout/values.ts';
+import { checkoutResolver, FACTS, NEW } from '../../checkout/values.ts';
 import type { Buyer } from './buyer.ts';
 import { type Draft, NO_ORDER, type OrderValues, orderDrafts } from './draft.ts';
+import { Facts, InvoiceTo, ShipTo } from './order-fields.tsx';
 import { AddLines, LineTable, rowId } from './order-lines.tsx';
 import { wordsForStaff } from './refusal.ts';
 import { t } from './words.ts';
@@ -219,7 +217,12 @@ function draftOf({ id, contacts, book }: Buyer): Draft {
   // An address that is gone is chosen again: another one would get the goods, or the invoice.
   const isChosen = values.addressId !== '' && places.length > 0;
   const addressId = isChosen ? values.addressId : (firstChoice(places, null)?._id ?? NEW);
-  return { key, lines, text, values: { ...values, contactId: contact?.userId ?? '', addressId } };
+  return {
+    key,
+    lines,
+    text,
+    values: { ...NO_ORDER, ...values, contactId: contact?.userId ?? '', addressId },
+  };
 }
 
 /** Moves the focus to a line. */
@@ -227,126 +230,4 @@ function toLine(id: string | undefined): void {
   const row = id === undefined ? null : document.getElementById(rowId(id));
   row?.scrollIntoView({ block: 'center' });
   row?.focus({ preventScroll: true });
-}
-
-interface PartProps {
-  buyer: Buyer;
-  form: UseFormReturn<OrderValues>;
-}
-
-/** Where it goes: an address of the buyer's book, or one that is typed. */
-function ShipTo({ buyer: { book }, form, chosen }: PartProps & { chosen: string }) {
-  const ofCheckout = form as unknown as UseFormReturn<CheckoutValues>;
-  const places = forGoods(book);
-  return (
-    <fieldset className="sheet checkout-part">
-      <legend className="checkout-legend">{t('shipTo')}</legend>
-      {places.length > 0 && (
-        <div className="address-options">
-          {places.map((address) => (
-            <AddressOption key={address._id} address={address} radio={form.register('addressId')} />
-          ))}
-          <label className="address-option">
-            <input type="radio" value={NEW} {...form.register('addressId')} className="radio radio-sm" />
-            <span className="font-medium text-sm">{t('address.other')}</span>
-          </label>
-        </div>
-      )}
-      {chosen === NEW && <TypedAddress form={ofCheckout} />}
-    </fieldset>
-  );
-}
-
-/** Whom the invoice names, where the book has billing addresses. */
-function InvoiceTo({
-  buyer: { contacts, book },
-  form: { register },
-  chosen,
-}: PartProps & { chosen: string }) {
-  const addresses = forInvoices(book);
-  if (addresses.length === 0 && chosen === '') return null;
-  return (
-    <fieldset className="sheet checkout-part">
-      <legend className="checkout-legend">{t('invoiceTo')}</legend>
-      <BillingOptions
-        addresses={addresses}
-        own={contacts.length > 0 ? t('invoiceTo.company') : t('invoiceTo.person')}
-        radio={() => register('billToId')}
-      />
-    </fieldset>
-  );
-}
-
-const PO_HINTS = { optional: undefined, required: t('po.hint'), unique: t('po.hint.unique') };
-
-/** Who orders, and what the buyer's books want of the order. */
-function Facts({ buyer: { contacts, rules }, form: { register, formState, control } }: PartProps) {
-  const { errors } = formState;
-  const chosen = useWatch({ control, name: 'contactId' });
-  const contact = contacts.find(({ userId }) => userId === chosen);
-  const mustHavePo = rules.poNumber !== 'optional';
-  return (
-    <fieldset className="sheet checkout-part">
-      <legend className="checkout-legend">{t('facts')}</legend>
-      <div className="address-fields">
-        {contacts.length > 0 && (
-          <Field
-            label={t('contact')}
-            hint={contact && t('contact.hint', { email: contact.email })}
-            error={errors.contactId?.message}
-            className="address-wide"
-          >
-            {(control) => (
-              <select {...control} {...register('contactId')} className="select">
-                {contacts.length > 1 && <option value="">{t('contact.choose')}</option>}
-                {contacts.map(({ userId, name, email }) => (
-                  <option key={userId} value={userId}>
-                    {name || email}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        )}
-        <TextField
-          label={mustHavePo ? t('po') : t('po.optional')}
-          hint={PO_HINTS[rules.poNumber]}
-          error={errors.poNumber?.message}
-          autoComplete="off"
-          {...register('poNumber')}
-        />
-        {rules.costCentres.length > 0 ? (
-          <Field label={t('costCentre')} error={errors.costCentre?.message}>
-            {(control) => (
-              <select {...control} {...register('costCentre')} className="select">
-                <option value="">{t('costCentre.choose')}</option>
-                {rules.costCentres.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-        ) : (
-          <TextField
-            label={t('costCentre.optional')}
-            error={errors.costCentre?.message}
-            autoComplete="off"
-            {...register('costCentre')}
-          />
-        )}
-        <TextField
-          label={t('delivery.optional')}
-          error={errors.deliveryWish?.message}
-          autoComplete="off"
-          className="address-wide"
-          {...register('deliveryWish')}
-        />
-        <Field label={t('note')} error={errors.note?.message} className="address-wide">
-          {(control) => (
-            <textarea {...control} {...register('note')} rows={2} className="textarea min-h-10" />
-          )}
-        </Field>
-      </div>
-    </fieldset>
-  );
 }

@@ -1,0 +1,132 @@
+/** The fields of an order that staff place for a buyer: where it goes, whom the invoice names, and what the buyer's books want. */
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { forGoods, forInvoices } from '../../../addresses.ts';
+import { Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AddressOption, BillingOptions, TypedAddress } from '../../checkout/address-choice.tsx';
+import { type CheckoutValues, NEW } from '../../checkout/values.ts';
+import type { Buyer } from './buyer.ts';
+import type { OrderValues } from './draft.ts';
+import { t } from './words.ts';
+
+interface PartProps {
+  buyer: Buyer;
+  form: UseFormReturn<OrderValues>;
+}
+
+/** Where it goes: an address of the buyer's book, or one that is typed. */
+export function ShipTo({ buyer: { book }, form, chosen }: PartProps & { chosen: string }) {
+  const ofCheckout = form as unknown as UseFormReturn<CheckoutValues>;
+  const places = forGoods(book);
+  return (
+    <fieldset className="sheet checkout-part">
+      <legend className="checkout-legend">{t('shipTo')}</legend>
+      {places.length > 0 && (
+        <div className="address-options">
+          {places.map((address) => (
+            <AddressOption key={address._id} address={address} radio={form.register('addressId')} />
+          ))}
+          <label className="address-option">
+            <input type="radio" value={NEW} {...form.register('addressId')} className="radio radio-sm" />
+            <span className="font-medium text-sm">{t('address.other')}</span>
+          </label>
+        </div>
+      )}
+      {chosen === NEW && <TypedAddress form={ofCheckout} />}
+    </fieldset>
+  );
+}
+
+/** Whom the invoice names, where the book has billing addresses. */
+export function InvoiceTo({
+  buyer: { contacts, book },
+  form: { register },
+  chosen,
+}: PartProps & { chosen: string }) {
+  const addresses = forInvoices(book);
+  if (addresses.length === 0 && chosen === '') return null;
+  return (
+    <fieldset className="sheet checkout-part">
+      <legend className="checkout-legend">{t('invoiceTo')}</legend>
+      <BillingOptions
+        addresses={addresses}
+        own={contacts.length > 0 ? t('invoiceTo.company') : t('invoiceTo.person')}
+        radio={() => register('billToId')}
+      />
+    </fieldset>
+  );
+}
+
+const PO_HINTS = { optional: undefined, required: t('po.hint'), unique: t('po.hint.unique') };
+
+/** Who orders, and what the buyer's books want of the order. */
+export function Facts({ buyer: { contacts, rules }, form: { register, formState, control } }: PartProps) {
+  const { errors } = formState;
+  const chosen = useWatch({ control, name: 'contactId' });
+  const contact = contacts.find(({ userId }) => userId === chosen);
+  const mustHavePo = rules.poNumber !== 'optional';
+  return (
+    <fieldset className="sheet checkout-part">
+      <legend className="checkout-legend">{t('facts')}</legend>
+      <div className="address-fields">
+        {contacts.length > 0 && (
+          <Field
+            label={t('contact')}
+            hint={contact && t('contact.hint', { email: contact.email })}
+            error={errors.contactId?.message}
+            className="address-wide"
+          >
+            {(control) => (
+              <select {...control} {...register('contactId')} className="select">
+                {contacts.length > 1 && <option value="">{t('contact.choose')}</option>}
+                {contacts.map(({ userId, name, email }) => (
+                  <option key={userId} value={userId}>
+                    {name || email}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <TextField
+          label={mustHavePo ? t('po') : t('po.optional')}
+          hint={PO_HINTS[rules.poNumber]}
+          error={errors.poNumber?.message}
+          autoComplete="off"
+          {...register('poNumber')}
+        />
+        {rules.costCentres.length > 0 ? (
+          <Field label={t('costCentre')} error={errors.costCentre?.message}>
+            {(control) => (
+              <select {...control} {...register('costCentre')} className="select">
+                <option value="">{t('costCentre.choose')}</option>
+                {rules.costCentres.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : (
+          <TextField
+            label={t('costCentre.optional')}
+            error={errors.costCentre?.message}
+            autoComplete="off"
+            {...register('costCentre')}
+          />
+        )}
+        <TextField
+          label={t('delivery.optional')}
+          error={errors.deliveryWish?.message}
+          autoComplete="off"
+          className="address-wide"
+          {...register('deliveryWish')}
+        />
+        <Field label={t('note')} error={errors.note?.message} className="address-wide">
+          {(control) => (
+            <textarea {...control} {...register('note')} rows={2} className="textarea min-h-10" />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  );
+}
