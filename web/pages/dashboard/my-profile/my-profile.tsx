@@ -12,7 +12,7 @@ export function MyProfile() {
       <PageTitle>My Profile</PageTitle>
       <h1 className="mb-5">My Profile</h1>
       <PaymentsToAnswerNotice />
-      <div className="grid max-w-xl items-start gap-6 xl:max-w-6xl xl:grid-cols-2">
+      <div className="grid max-w-xl items-start gap-6 xl:max-w-none xl:grid-cols-2">
         <div className="grid gap-6">
           <ProfileForm />
           <PasswordForm />
