@@ -22,7 +22,7 @@ export const ENTRY_COLUMNS: ListColumn<Entry>[] = [
   },
   {
     heading: 'What',
-    className: 'w-1/3',
+    className: 'md:w-1/3',
     cellClass: 'align-top',
     cell: ({ what, why, who }) => (
       <div className="min-w-0">
@@ -42,7 +42,7 @@ export const ENTRY_COLUMNS: ListColumn<Entry>[] = [
   },
   {
     heading: 'Who',
-    className: 'wide w-1/5',
+    className: 'wide md:w-1/5',
     cellClass: 'wrap-anywhere align-top',
     cell: ({ who }) => actorName(who),
   },

@@ -24,9 +24,11 @@ export default function PickList() {
       <Breadcrumb above={[{ to: '/dashboard/shipping', label: 'Shipping' }]} here="Pick list" />
       <div className="mb-4 flex flex-wrap items-center gap-4">
         <h1 tabIndex={-1}>Pick list</h1>
-        <Button kind="primary" small className="ms-auto" onClick={() => window.print()}>
-          Print
-        </Button>
+        {purchases !== '' && (
+          <Button kind="primary" small className="ms-auto" onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
       </div>
       {purchases === '' ? (
         <p className="text-muted">Choose orders in Shipping first.</p>
