@@ -87,7 +87,7 @@ function Upload() {
       <ChooseFile
         busy={send.isPending}
         onFile={(chosen) => send.mutate({ file: chosen })}
-        label={send.isPending ? `Reading ${file?.name} …` : 'Choose a CSV or XLSX file, or drop it here'}
+        label={send.isPending ? `Reading ${file?.name} …` : 'Choose a CSV, XLSX or XML file, or drop it here'}
       />
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <legend className="sr-only">What the file may change</legend>
