@@ -1,10 +1,11 @@
 import type { ProblemBody } from '#contract/kernel/problem.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { createRandom, type Random } from '../../server/demo/random.ts';
+import { newId } from '../../server/ground/database/uuid.ts';
 import { makeBuyers } from '../fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { purchaseFor } from '../fixtures/purchases.ts';
-import { createTestClient, orderFor, type Person, type TestClient } from '../test-client.ts';
+import { type CallResult, createTestClient, orderFor, type Person, type TestClient } from '../test-client.ts';
 import { startServer } from './server-process.ts';
 import { watchBooks } from './watch.ts';
 
@@ -110,15 +111,25 @@ async function sourcesOf(
   return [{ part }, { part, receiptDate }];
 }
 
+/** How often an order is repeated that a busy machine does not answer. */
+const MOST_TRIES = 50;
+
+/** Orders as a client does: what is answered by 503 is repeated with its Idempotency-Key, so it is placed once at most. */
+async function order(shop: TestClient, call: string, { token }: Buyer, body: object): Promise<CallResult> {
+  const headers = { 'idempotency-key': newId() };
+  for (let tries = 1; ; tries += 1) {
+    const answer = await shop.call(call, { token, body, headers });
+    if (answer.status !== 503 || tries === MOST_TRIES) return answer;
+  }
+}
+
 /** Orders at one process after the other until two refusals in a row; returns the ids of the placed orders. */
 async function buyOut(shops: TestClient[], first: number, buyer: Buyer, product: Product): Promise<string[]> {
   const placed: string[] = [];
   let refusals = 0;
   for (let n = first; refusals < 2; n += 1) {
-    const { status, body } = await shops[n % shops.length]!.call('POST /orders', {
-      token: buyer.token,
-      body: orderFor(product, buyer),
-    });
+    const shop = shops[n % shops.length]!;
+    const { status, body } = await order(shop, 'POST /orders', buyer, orderFor(product, buyer));
     if (status === 201) placed.push(body.insertedId);
     else if (status === 400 || status === 409) refusals += 1;
     else throw new Error(`an order was answered ${status}: ${JSON.stringify(body)}`);
@@ -143,10 +154,7 @@ async function buyLines(
   while (left.length > 0) {
     // The same source may stand on several lines.
     const some = Array.from({ length: 1 + random.below(MOST_LINES) }, () => random.pick(left));
-    const { status, body } = await random.pick(shops).call('POST /purchases', {
-      token: buyer.token,
-      body: bodyOf(some),
-    });
+    const { status, body } = await order(random.pick(shops), 'POST /purchases', buyer, bodyOf(some));
     if (status === 201) placed.push({ id: body.insertedId, lines: some.length });
     else if (body.code === 'lines_refused') left = left.filter((source) => !usedUp(body, some).has(source));
     else throw new Error(`a purchase was answered ${status}: ${JSON.stringify(body)}`);
