@@ -5,7 +5,7 @@ import { transact } from '../ground/database/transact.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
 import { recordEvent, SHOP } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { findOverLimit } from '../purchases/company-terms.ts';
+import { refuseSpending } from '../purchases/company-terms.ts';
 import { markPaid } from '../purchases/pay.ts';
 import { isAccepted, takesStock } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
@@ -77,7 +77,7 @@ export async function settle(
         return verdict;
     }
     const { state, totalCents } = purchase;
-    if (!takesStock(state) && (await findOverLimit(transaction, purchaseId, totalCents)))
+    if (!takesStock(state) && (await refuseSpending(transaction, purchaseId, totalCents)))
       return giveBack('over_limit');
     const taken = await markPaid(transaction, purchase, intent.id, actor);
     if (!taken) return giveBack('stock_gone');

@@ -58,7 +58,7 @@ export interface OverLimit {
 }
 
 /** 409: a company lets a member order less: of which limit, and what is left of it. */
-export function overLimit({ limit, name, leftCents, cents }: OverLimit): Problem {
+function limitProblem({ limit, name, leftCents, cents }: OverLimit): Problem {
   const params = {
     limit,
     left: toDollars(leftCents),
@@ -81,7 +81,7 @@ export function companyProblem(
     case 'company_rule':
       return ruleProblem(refused.why);
     case 'over_limit':
-      return overLimit(refused);
+      return limitProblem(refused);
   }
 }
 

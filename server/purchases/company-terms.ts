@@ -5,7 +5,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { buyerZone, firstDayOf } from '../ground/days.ts';
 import { recordEvents, SHOP } from '../log/queries.ts';
-import { type OverLimit, overLimit } from './buyers.ts';
+import { companyProblem, type OverLimit } from './buyers.ts';
 import { tellNearlyUsed } from './nearly-used.ts';
 
 /** A limit with the row that counts what is used of it; none counts purchases, each of which is judged alone. */
@@ -119,7 +119,7 @@ const read = prepare<{ asked: string }, Row>(
  * a member who may skip rules may exceed all.
  * The company is locked. A purchase of a person counts in none.
  */
-export async function findOverLimit(
+export async function refuseSpending(
   transaction: Queryable,
   purchaseId: string,
   cents: number,
@@ -160,14 +160,14 @@ export async function findOverLimit(
   return undefined;
 }
 
-/** Throws 409 where a purchase cannot come to so many cents: see `findOverLimit`. */
+/** Throws 409 where a purchase cannot come to so many cents: see `refuseSpending`. */
 export async function requireSpendable(
   transaction: Queryable,
   purchaseId: string,
   cents: number,
 ): Promise<void> {
-  const over = await findOverLimit(transaction, purchaseId, cents);
-  if (over) throw overLimit(over);
+  const refused = await refuseSpending(transaction, purchaseId, cents);
+  if (refused) throw companyProblem(refused);
 }
 
 /** Tells the log, and so the history of each purchase, which rules it was let skip. */
