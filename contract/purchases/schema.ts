@@ -5,6 +5,7 @@ import {
   DateSchema,
   freeText,
   IdSchema,
+  isOneLine,
   pageFields,
   requiredText,
   shownText,
@@ -20,6 +21,7 @@ import { SHIPPING_STATES, ShipmentSchema } from '../shipping/schema.ts';
 import { ApprovalsSchema } from './approvals.ts';
 import { LONGEST_OF_PURCHASE, PURCHASE_MAX_LINES } from './limits.ts';
 import { OrderEventSchema } from './orders.ts';
+import { cleanPo } from './po-number.ts';
 import { APPROVAL_STATES, ORDER_STATES } from './states.ts';
 
 /** Earlier purchases with the same PO number are counted up to here. */
@@ -50,7 +52,7 @@ function fewLines<S extends z.ZodType>(line: S) {
 
 /** What a buyer writes at a purchase: for their own books, and how it is delivered. */
 const detailFields = {
-  poNumber: optionalLine(LONGEST_OF_PURCHASE.poNumber),
+  poNumber: shownText(LONGEST_OF_PURCHASE.poNumber, cleanPo).refine(isOneLine, say('one_line')).optional(),
   note: shownText(LONGEST_OF_PURCHASE.note).optional(),
   costCentre: optionalLine(LONGEST_OF_PURCHASE.costCentre),
   /** What the buyer wants of the delivery, such as a date, or all at once. */

@@ -3,6 +3,7 @@ import type { DeskSort } from '#contract/desk/filters.ts';
 import type { DeskFilter, DeskListQuery } from '#contract/desk/schema.ts';
 import { parseCreditNoteNumber, parseInvoiceNumber } from '#contract/documents/schema.ts';
 import { parseOrderNumber } from '#contract/purchases/order-number.ts';
+import { poKey } from '#contract/purchases/po-number.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { idsThatBegin, isId } from '../ground/database/uuid.ts';
 import { begins } from '../ground/days.ts';
@@ -106,7 +107,7 @@ function hasPart(part: string, isLine: RawBuilder<SqlBool> = sql`true`): RawBuil
  */
 async function hasNumber(db: Queryable, q: string): Promise<RawBuilder<SqlBool>> {
   const found: RawBuilder<unknown>[] = [
-    sql`select id from purchases where lower(po_number) = ${q.toLowerCase()} and state <> 'deleted'`,
+    sql`select id from purchases where lower(po_number) = ${poKey(q)} and state <> 'deleted'`,
     sql`select id from purchases where lower(cost_centre) = ${q.toLowerCase()} and state <> 'deleted'`,
     sql`select id from purchases where transaction_id = ${q}`,
     sql`select purchase_id from shipments where lower(tracking) = ${q.toLowerCase()}`,

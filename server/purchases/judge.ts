@@ -4,6 +4,7 @@ import { unitPrice } from '#contract/kernel/price.ts';
 import { chooseOffer, type Offer, type PriceSource } from '#contract/price-lists/offer.ts';
 import { firstOf } from '#contract/products/minimum.ts';
 import { refuseLine } from '#contract/products/quantity.ts';
+import { poKey } from '#contract/purchases/po-number.ts';
 import { totalOf } from './amounts.ts';
 import { refuseKept } from './buyers.ts';
 import { type Allowed, judgeCompany, type Used } from './judge-company.ts';
@@ -105,9 +106,8 @@ function toOrder(request: PurchaseRequest, asker: Asker, cents: number, pos: Rea
   return { cents, poNumber, costCentre, isPoUsed: pos.has(poOf(request, asker)) };
 }
 
-/** Names a buyer's PO number, in any case of letters. */
-const poOf = ({ facts }: PurchaseRequest, { buyerId }: Asker) =>
-  `${buyerId} ${facts?.poNumber?.toLowerCase()}`;
+/** Names a buyer's PO number, however it is written. */
+const poOf = ({ facts }: PurchaseRequest, { buyerId }: Asker) => `${buyerId} ${poKey(facts?.poNumber ?? '')}`;
 
 /** What is left of each source: of a product's stock, or of what is expected on a day. */
 export type Left = Map<string, number>;
