@@ -3,9 +3,20 @@ import { test } from 'node:test';
 import { NameSchema } from '../accounts/schema.ts';
 import { CategoryFieldsSchema } from '../categories/schema.ts';
 import { ListLineSchema } from '../lists/schema.ts';
+import { NewRefundSchema } from '../payments/refunds.ts';
 import { ProductFieldsSchema } from '../products/schema.ts';
 import { NewOrderSchema } from '../purchases/orders.ts';
-import { foldedLine, freeText, requiredLine, requiredText, shownLine, shownText } from './fields.ts';
+import { NewReturnSchema } from '../returns/schema.ts';
+import { NewMovementSchema } from '../stock/schema.ts';
+import {
+  foldedLine,
+  freeText,
+  ReasonSchema,
+  requiredLine,
+  requiredText,
+  shownLine,
+  shownText,
+} from './fields.ts';
 
 const TURNS = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'];
 
@@ -42,4 +53,9 @@ test('what prints on one line has no line breaks, wherever it comes in', () => {
   assert.equal(ListLineSchema.shape.designators.parse(name), folded);
   assert.equal(NewOrderSchema.shape.phone.parse('1\n2'), '1 2');
   assert.equal(NameSchema.parse('Eve\nPAID IN FULL'), 'Eve PAID IN FULL');
+  assert.deepEqual(ReasonSchema.parse({ why: name }), { why: folded });
+  assert.equal(NewRefundSchema.parse({ reason: name }).reason, folded);
+  assert.equal(NewMovementSchema.parse({ kind: 'received', quantity: 1, why: name }).why, folded);
+  const line = { orderId: 'x', quantity: 1, reason: name };
+  assert.equal(NewReturnSchema.parse({ lines: [line] }).lines[0]?.reason, folded);
 });

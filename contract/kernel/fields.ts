@@ -60,10 +60,6 @@ export function requiredText(message: string, max: number, asTaken = trimShown) 
     .refine(isStorable, say('unstorable'));
 }
 
-/** Why staff do something. */
-export const ReasonSchema = z.object({ why: requiredText(say('reason_required'), LONGEST_REASON) });
-export type Reason = z.infer<typeof ReasonSchema>;
-
 /** Text on one line: no line breaks, tabs or other control characters. */
 export function isOneLine(text: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
@@ -80,6 +76,13 @@ export function foldedLine(message: string, max: number) {
 }
 
 const foldShown = (text: string) => trimShown(onOneLine(text));
+
+/** Why somebody does something, on one line: it is told within sentences. */
+export const reasonLine = (message = say('reason_required')) => foldedLine(message, LONGEST_REASON);
+
+/** Why staff do something. */
+export const ReasonSchema = z.object({ why: reasonLine() });
+export type Reason = z.infer<typeof ReasonSchema>;
 
 /** Text that may be empty. */
 export function freeText(max: number) {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
-import { requiredText } from '../kernel/fields.ts';
+import { reasonLine } from '../kernel/fields.ts';
 import { isDollars } from '../kernel/money.ts';
-import { LONGEST_REASON } from '../kernel/text-limits.ts';
 import { eachOnce, LinePiecesSchema } from '../shipping/schema.ts';
 
 /** Pieces of a line to refund. */
@@ -29,7 +28,7 @@ export type PartRefundLine = Omit<RefundLine, 'refundedPieces'> & Partial<Pick<R
  * not shipped, and puts those on sale that are here.
  */
 export const NewRefundSchema = z.object({
-  reason: requiredText(say('reason_required'), LONGEST_REASON),
+  reason: reasonLine(),
   lines: eachOnce(RefundLineSchema).optional(),
 });
 export type NewRefund = z.infer<typeof NewRefundSchema>;

@@ -2,7 +2,14 @@
 import { z } from 'zod';
 import { optionalLine } from '../address-book/ship-to.ts';
 import { say } from '../kernel/field-message.ts';
-import { IdSchema, pageFields, ReasonSchema, requiredText, TimeSchema } from '../kernel/fields.ts';
+import {
+  IdSchema,
+  pageFields,
+  ReasonSchema,
+  reasonLine,
+  requiredText,
+  TimeSchema,
+} from '../kernel/fields.ts';
 import { LONGEST_REASON } from '../kernel/text-limits.ts';
 import { LONGEST_CONDITION, PURCHASE_MAX_LINES, RETURN_REASONS_BYTES } from '../purchases/limits.ts';
 import { eachOnce, LinePiecesSchema } from '../shipping/schema.ts';
@@ -13,9 +20,10 @@ const bytesOf = (lines: { reason: string }[]) =>
 
 /** Body of POST /purchases/{id}/returns. The reasons have `RETURN_REASONS_BYTES` together. */
 export const NewReturnSchema = z.object({
-  lines: eachOnce(
-    LinePiecesSchema.extend({ reason: requiredText(say('reason_required'), LONGEST_REASON) }),
-  ).refine((lines) => bytesOf(lines) <= RETURN_REASONS_BYTES, { error: say('reasons_long') }),
+  lines: eachOnce(LinePiecesSchema.extend({ reason: reasonLine() })).refine(
+    (lines) => bytesOf(lines) <= RETURN_REASONS_BYTES,
+    { error: say('reasons_long') },
+  ),
   /** What the buyer wants for them. */
   wish: z.enum(RETURN_WISHES, say('return_wish')).optional(),
 });

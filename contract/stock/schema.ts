@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { say } from '../kernel/field-message.ts';
-import { IdSchema, pageFields, requiredText, wholeNumber } from '../kernel/fields.ts';
+import { IdSchema, pageFields, reasonLine, requiredText, wholeNumber } from '../kernel/fields.ts';
 import { MOST_PIECES } from '../kernel/pieces.ts';
 import { FieldErrorSchema } from '../kernel/problem.ts';
-import { LONGEST_REASON, LONGEST_SEARCH } from '../kernel/text-limits.ts';
+import { LONGEST_SEARCH } from '../kernel/text-limits.ts';
 import { EventSchema } from '../log/schema.ts';
 import { MOST_BIN } from '../products/product-facts.ts';
 
@@ -28,7 +28,7 @@ export type Movement = z.infer<typeof MovementSchema>;
 export const MOVEMENT_KINDS = ['received', 'counted', 'damaged', 'corrected'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-const why = requiredText(say('stock_why'), LONGEST_REASON);
+const why = reasonLine(say('stock_why'));
 
 /** Body of POST /products/{id}/stock. */
 export const NewMovementSchema = z
