@@ -160,9 +160,9 @@ export interface EventFacts {
   passkey_removed: { name: string; device: Device };
   /** Codes that are left. */
   recovery_code_used: { left: number; device: Device };
-  /** `company` is a company's name, `to` its new one. */
+  /** `company` is a company's name, `to` its new one; `zones` are its time zones before and after. */
   company_opened: { company: string };
-  company_changed: { company: string; to?: string };
+  company_changed: { company: string; to?: string; zones?: { from: string; to: string } };
   company_rules_changed: { company: string };
   /** Null: it is removed. */
   budget_changed: { company: string; budget: string; limitCents: number | null };

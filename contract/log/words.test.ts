@@ -23,6 +23,10 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     company_changed: [
       [{ company: 'Acme' }, 'Acme'],
       [{ company: 'Acme', to: 'Acme Ltd' }, 'Acme → Acme Ltd'],
+      [
+        { company: 'Acme', zones: { from: 'UTC', to: 'Europe/Berlin' } },
+        'Acme: time zone UTC → Europe/Berlin',
+      ],
     ],
     company_blocked: [[{ company: 'Acme' }, 'Acme: Late', 'Late']],
     company_unblocked: [[{ company: 'Acme' }, 'Acme: Paid', 'Paid']],

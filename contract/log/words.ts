@@ -136,7 +136,8 @@ const WHY: Why = {
   passkey_removed: ({ name, device }) => `${name}, from ${describeDevice(device)}`,
   recovery_code_used: ({ left, device }) => `${formatCount(left)} left, from ${describeDevice(device)}`,
   company_opened: ({ company }) => company,
-  company_changed: ({ company, to }) => (to === undefined ? company : `${company} → ${to}`),
+  company_changed: ({ company, to, zones }) =>
+    `${company}${to === undefined ? '' : ` → ${to}`}${zones ? `: time zone ${zones.from} → ${zones.to}` : ''}`,
   company_rules_changed: ({ company }) => company,
   budget_changed: ({ company, budget, limitCents }) =>
     `${company}: ${budget}, ${limitCents === null ? 'removed' : formatCents(limitCents)}`,

@@ -325,6 +325,13 @@ test('months, budgets and what was spent begin anew at midnight of the companyâ€
   const shopZone = await zoneOf();
   const unknown = await set('Mars/Olympus');
   assert.deepEqual([unknown.status, unknown.body.errors[0].field], [400, 'timeZone']);
+  // JavaScript knows this one and PostgreSQL does not, which is found without the company's lock.
+  const locker = await pool.connect();
+  await locker.query('begin');
+  await locker.query('select from buyers where id = $1 for no key update', [id]);
+  assert.equal((await set('VST')).status, 400);
+  await locker.query('rollback');
+  locker.release();
   await order(admin);
   await call('POST /budgets', { name: 'All', period: 'quarter', limit: 10 });
   const userId = await idOf(shop, admin);
@@ -357,6 +364,17 @@ test('months, budgets and what was spent begin anew at midnight of the companyâ€
   assert.equal(await zoneOf(), 'America/New_York');
   assert.equal((await set('')).status, 200);
   assert.equal(await zoneOf(), shopZone);
+  const { body: log } = await shop.call('GET /events?kind=company_changed&limit=3', {
+    token: shopAdmin.token,
+  });
+  assert.deepEqual(
+    log.map(({ who, facts }: { who: string; facts: { zones: object } }) => [who, facts.zones]),
+    [
+      [admin.email, { from: 'America/New_York', to: shopZone }],
+      [admin.email, { from: 'Pacific/Kiritimati', to: 'America/New_York' }],
+      [admin.email, { from: shopZone, to: 'Pacific/Kiritimati' }],
+    ],
+  );
 });
 
 test('of two who change the rules they have read, one is told; a body without a revision is taken', async () => {

@@ -15,7 +15,7 @@ import { passSharedLists, takeOwnLists } from '../accounts/left-lists.ts';
 import { contains, wordsOf } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
-import { begins, buyerZone, firstDayOf, requireKnownZone, zoneOf } from '../ground/days.ts';
+import { begins, buyerZone, firstDayOf, zoneOf } from '../ground/days.ts';
 import { companyClosed, forbidden, notFound } from '../ground/handling/problem.ts';
 
 /** The most companies that one person opens or is a member of. */
@@ -174,7 +174,6 @@ export async function insertCompany(
   { name, address, taxId, timeZone }: NewCompany,
   isWaiting = false,
 ): Promise<string> {
-  if (timeZone) await requireKnownZone(transaction, timeZone, 'timeZone');
   const id = newId();
   await transaction
     .insertInto('buyers')
@@ -191,14 +190,13 @@ export async function insertCompany(
   return id;
 }
 
-/** Changes a locked company. */
+/** Changes a locked company. Returns the time zone that it has then. */
 export async function updateCompany(
   transaction: Queryable,
   id: string,
   { name, address, taxId, timeZone }: CompanyChange,
-): Promise<void> {
-  if (timeZone) await requireKnownZone(transaction, timeZone, 'timeZone');
-  await transaction
+): Promise<string> {
+  const changed = await transaction
     .updateTable('buyers')
     .set({
       ...(name !== undefined && { name }),
@@ -207,7 +205,9 @@ export async function updateCompany(
       ...(timeZone !== undefined && { time_zone: timeZone || null }),
     })
     .where('id', '=', id)
-    .execute();
+    .returning(buyerZone.as('timeZone'))
+    .executeTakeFirstOrThrow();
+  return changed.timeZone;
 }
 
 /** How many companies a person is a member of. */

@@ -18,6 +18,7 @@ import { holdUser } from '../accounts/queries.ts';
 import { insertAddress } from '../address-book/queries.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
+import { requireKnownZone } from '../ground/days.ts';
 import { type CsvColumn, csvAnswer, prefersCsv } from '../ground/handling/csv.ts';
 import type { HandlersOf } from '../ground/handling/handler.ts';
 import { pagesOf, streamList } from '../ground/handling/page.ts';
@@ -100,6 +101,7 @@ export function companyHandlers(
 
   return {
     async openCompany({ body, caller, idempotencyKey }) {
+      if (body.timeZone) await requireKnownZone(db, body.timeZone, 'timeZone');
       const attempt = attemptOf(caller.userId, 'openCompany', idempotencyKey, body);
       return once(db, attempt, async (transaction) => {
         const person = await requireRoom(transaction, caller.userId);
@@ -126,16 +128,20 @@ export function companyHandlers(
       return reach === 'all' ? { ...company, figures: await readFigures(db, id) } : company;
     },
 
-    changeCompany: ({ params: { id }, body, caller, reach }) =>
-      manage(id, { caller, reach }, async (transaction, company) => {
-        await updateCompany(transaction, id, body);
+    async changeCompany({ params: { id }, body, caller, reach }) {
+      // PostgreSQL reads all of its zones for that: nobody waits for it at the company's lock.
+      if (body.timeZone) await requireKnownZone(db, body.timeZone, 'timeZone');
+      return manage(id, { caller, reach }, async (transaction, company) => {
+        const timeZone = await updateCompany(transaction, id, body);
         const facts = {
           company: company.name,
           ...(body.name && body.name !== company.name && { to: body.name }),
+          ...(timeZone !== company.timeZone && { zones: { from: company.timeZone, to: timeZone } }),
         };
         await recordEvent(transaction, { kind: 'company_changed', actor: caller.email, facts });
         return { modifiedCount: 1 };
-      }),
+      });
+    },
 
     approveCompany: stateChange('approve'),
     blockCompany: stateChange('block'),
