@@ -4,7 +4,11 @@ import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Delivery } from './delivery.ts';
 
-/** What somebody approves of a purchase. Money is cents, the price of a piece micros. */
+/**
+ * What somebody approves of a purchase. Money is cents, the price of a piece micros. Name, address and tax number of the company are not
+ * part of it: its admins alone change them, the log says who has, and an invoice has to name the company as it is when it is issued.
+ * Whom it names otherwise (`billTo`) is.
+ */
 export interface Content extends Delivery {
   totalCents: number;
   currency: string;
