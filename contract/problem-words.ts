@@ -141,6 +141,25 @@ const limitWords: Record<ParamsOf<'over_limit'>['limit'], (left: string, name: s
 const NEW_ADDRESS =
   'Your company asks for an address of its address book. Choose one, or ask an admin of your company to add this one.';
 
+type ToldTo = NonNullable<ParamsOf<'company_closed'>['toStaff']> | 'none';
+
+const blocked: Record<ToldTo, (why: string) => string> = {
+  none: (why) =>
+    `You cannot order at the moment: ${why} Answer one of our mails to have it looked at. Until then your orders stay as they are, and can be cancelled.`,
+  about: (why) => `This buyer may not order: ${why} Let it order again on its page in the dashboard first.`,
+  acting: (why) =>
+    `You act for a company that may not order: ${why} Let it order again on its page, under Companies in the dashboard, or act for yourself.`,
+};
+
+const closed: Record<ToldTo, (why: string) => string> = {
+  none: (why) =>
+    `We have closed this company: ${why} Its orders and documents stay here to read. Answer one of our mails to have it looked at.`,
+  about: (why) =>
+    `This company is closed: ${why} Open it again on its page, under Companies in the dashboard, first.`,
+  acting: (why) =>
+    `You act for a company that is closed: ${why} Open it again on its page, under Companies in the dashboard, or act for yourself.`,
+};
+
 const companyFull: Record<ParamsOf<'company_full'>['what'], (most: string) => string> = {
   members: (most) => `The company has ${most} members, which is the most. Remove one first.`,
   invitations: (most) => `${most} invitations are open, which is the most. Withdraw one first.`,
@@ -237,12 +256,10 @@ export const problemWords: ProblemWords = {
     `${lines === 1 ? 'One line' : `${formatCount(lines)} lines`} cannot be ordered like this. Nothing was ordered: fix what is marked and order again.`,
   total_changed: ({ total }) =>
     `The total is now ${formatMoney(total)}. Nothing was ordered: look at the prices and order again.`,
-  ordering_blocked: ({ why }) =>
-    `You cannot order at the moment: ${asSentence(why)} Answer one of our mails to have it looked at; orders of before can be paid.`,
+  ordering_blocked: ({ why, toStaff }) => one(blocked, toStaff ?? 'none')(asSentence(why)),
   company_waiting: () =>
     'Your company cannot order yet, as we look at new companies first. Its admins get an email once it can; your cart and all that is set up stay.',
-  company_closed: ({ why }) =>
-    `We have closed this company: ${asSentence(why)} Its orders and documents stay here to read. Answer one of our mails to have it looked at.`,
+  company_closed: ({ why, toStaff }) => one(closed, toStaff ?? 'none')(asSentence(why)),
   too_many_unpaid: ({ most }) =>
     `You have ${most} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
   not_paid: () => 'This order is not paid.',

@@ -62,7 +62,8 @@ export const companyCalls = {
   blockCompany: call('PUT /companies/:id/block', {
     may: 'company.block',
     tag: 'Companies',
-    summary: 'Keep a company from ordering; its members are told why when they try',
+    summary:
+      'Keep a company from ordering, and from approving, paying and changing what it has ordered; its members are told why when they try',
     body: ReasonSchema,
     output: ModifiedSchema,
     refuses: ['not_found'],

@@ -1,6 +1,6 @@
 /** The states of a company, and how the shop's staff change them. Without schemas, because browsers load it. */
 
-/** `waiting`: for the shop's approval. `held`: kept from ordering. `closed`: for good; its members read what it has ordered. */
+/** `waiting`: for the shop's approval. `held`: nothing is ordered, and nothing that it has ordered approved, paid or changed. `closed`: for good; its members read what it has ordered. */
 export const COMPANY_STATES = ['active', 'waiting', 'held', 'closed'] as const;
 export type CompanyState = (typeof COMPANY_STATES)[number];
 

@@ -64,7 +64,8 @@ export const problems = {
       'Lines cannot be bought as asked for: `errors` names every one, with the numbers that say why. Nothing was placed.',
     total_changed:
       'The lines come to another total: `errors` names those with another price. Nothing was placed.',
-    ordering_blocked: 'An admin keeps you from ordering: `why` says the reason.',
+    ordering_blocked:
+      'The shop keeps you from ordering, and a company from what it has ordered, too: `why` says the reason.',
     company_waiting: 'The company cannot order before the shop has approved it.',
     company_closed: 'The shop has closed the company, whose members only read: `why` says the reason.',
     too_many_unpaid: 'You have as many unpaid orders as there may be.',
@@ -216,6 +217,9 @@ export const BROKEN_FILES = [
   'too_much',
 ] as const;
 
+/** Of staff, who can lift it: whether it is about the buyer that they ask something for, or about the company that they act for. */
+const toStaff = z.enum(['about', 'acting']).optional();
+
 /** Parameters of problems, for programs and for sentences in any language. Amounts are dollars. */
 export const problemParams = {
   unauthorized: z.object({ needs: z.enum(['person', 'monitor']) }),
@@ -295,8 +299,8 @@ export const problemParams = {
   price_mismatch: z.object({ total: z.number() }),
   /** `lines_deleted`: while the order was being paid. `over_limit`: of its company, since the hold ended. */
   payment_given_back: z.object({ why: z.enum(['refunded', 'lines_deleted', 'over_limit']) }),
-  ordering_blocked: z.object({ why: z.string() }),
-  company_closed: z.object({ why: z.string() }),
+  ordering_blocked: z.object({ why: z.string(), toStaff }),
+  company_closed: z.object({ why: z.string(), toStaff }),
   too_many_unpaid: z.object({ most: z.int() }),
   /** `holds`: the sum in dollars of the orders that may wait for their payment. */
   address_unproven: z.object({ why: z.enum(['holds', 'promotion']), most: z.number().optional() }),

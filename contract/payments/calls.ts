@@ -25,6 +25,8 @@ export const paymentCalls = {
     creates: true,
     refuses: [
       'over_limit',
+      'ordering_blocked',
+      'company_waiting',
       ...SETTLING,
       'price_mismatch',
       'already_refunded',

@@ -124,6 +124,7 @@ export const purchaseCalls = {
       'already_refunded',
       'address_changed',
       'purchase_full',
+      'ordering_blocked',
       'over_limit',
       'company_rule',
     ],
@@ -141,6 +142,7 @@ export const purchaseCalls = {
       'shipped_already',
       'already_refunded',
       'purchase_full',
+      'ordering_blocked',
       'over_limit',
       'company_rule',
     ],
@@ -180,6 +182,7 @@ export const purchaseCalls = {
     status: 200,
     refuses: [
       'over_limit',
+      'ordering_blocked',
       ...SETTLING,
       'already_refunded',
       'address_unproven',

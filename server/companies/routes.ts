@@ -251,7 +251,7 @@ export function companyHandlers(
       const attempt = attemptOf(caller.userId, 'invite', idempotencyKey, { id, ...body });
       return once(db, attempt, async (transaction) => {
         const company = await lockCompany(transaction, id, { caller, reach, right: 'members.manage' });
-        if (company.closed) throw companyClosed(company.closed.why);
+        if (company.closed) throw companyClosed(company.closed.why, reach === 'all' ? 'about' : undefined);
         if ((await countOpen(transaction, id)) >= MOST_INVITATIONS)
           throw new Problem('company_full', { what: 'invitations', most: MOST_INVITATIONS });
         const insertedId = await insertInvitation(transaction, company, body, caller.email);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { signUpStaff } from '../../tests/fixtures/accounts.ts';
-import { invitationToken, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
-import { openTill } from '../../tests/fixtures/payments.ts';
+import { actFor, idOf, invitationToken, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
+import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
@@ -19,6 +19,7 @@ await pool.query("alter table mails alter column next_at set default 'infinity'"
 
 const why = 'They have merged.';
 const CLOSED = [409, 'company_closed', { why }];
+const HELD = [409, 'ordering_blocked', { why }];
 type Answer = { status: number; body: { code?: string; params?: object } };
 const refusal = ({ status, body }: Answer) => [status, body.code, body.params];
 const send = (route: string, { token }: Person, body?: object) =>
@@ -105,7 +106,7 @@ test('members of a closed company read what their roles showed them, are told wh
     await order(clerk, { buyerId: company.id }),
     await send(`POST ${of}/invitations`, shopAdmin, { email: 'x@example.com', roles: ['buyer'] }),
   ])
-    assert.deepEqual(refusal(answer), CLOSED);
+    assert.deepEqual(refusal(answer), [409, 'company_closed', { why, toStaff: 'about' }]);
   const token = await invitationToken(shop, invited.insertedId);
   const accepted = await send('POST /invitations/accept', await shop.signUp(), { token });
   assert.deepEqual(refusal(accepted), [409, 'invitation_ended', { why: 'company_closed' }]);
@@ -213,4 +214,100 @@ test('what was authenticated before the company is closed, and judged after, is 
   } finally {
     closer.release();
   }
+});
+
+test('nothing of a held company is approved, paid or changed, by who asked before, too; it reads, cancels and returns', async () => {
+  const company = await openCompany(shop);
+  const [buyer, approver] = [
+    await joinCompany(shop, company, ['buyer']),
+    await joinCompany(shop, company, ['approver']),
+  ];
+  const { id: paid } = await till.payOrder(buyer);
+  const [begun, unpaid] = [await till.begin(buyer), await till.place(buyer)];
+  const purchaseOf = async (orderId: string) => (await send(`GET /orders/${orderId}`, buyer)).body.purchaseId;
+  const path = `/purchases/${await purchaseOf(unpaid.id)}`;
+  const approvals = [{ above: 1, by: { role: 'approver' }, count: 1 }];
+  const rules = { poNumber: 'optional', costCentres: [], approvals };
+  await send(`PUT /companies/${company.id}/rules`, company.admin, rules);
+  const { insertedId: asked } = (await order(buyer)).body;
+  const { revision, hash } = (await send(`GET /purchases/${asked}`, approver)).body;
+  const decide = (verdict: string) =>
+    send(`POST /purchases/${asked}/approvals`, approver, { revision, hash, verdict, note: 'Later.' });
+  const shipTo = { ...SHIP_TO, city: 'Alameda' };
+  const lines = { lines: [{ _id: unpaid.id, quantity: 200 }], expectedTotal: unpaid.total * 2 };
+
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(
+      "update buyers set blocked_at = now(), blocked_by = 'clerk@example.com', blocked_why = $2 where id = $1",
+      [company.id, why],
+    );
+    const waiting = [
+      decide('approve'),
+      send(`POST ${path}/payment`, buyer),
+      send(`PUT ${path}/address`, buyer, { shipTo }),
+      send(`PATCH ${path}/lines`, buyer, lines),
+    ];
+    await until(async () => {
+      const { rowCount } = await pool.query(
+        'select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+      );
+      return rowCount === waiting.length;
+    });
+    await holder.query('commit');
+    for (const answer of await Promise.all(waiting)) assert.deepEqual(refusal(answer), HELD);
+  } finally {
+    holder.release();
+  }
+  for (const [route, body] of [
+    [`PATCH ${path}/details`, { deliveryWish: 'In the morning' }],
+    [`PUT /purchases/${await purchaseOf(paid)}/address`, { shipTo }],
+    ['POST /create-payment-intent', { price: unpaid.total, orderId: unpaid.id }],
+    ['POST /create-payment-intent', { price: unpaid.total }],
+  ] as [string, object][])
+    assert.deepEqual(refusal(await send(route, buyer, body)), HELD, route);
+  assert.equal((await send(`PUT ${path}/address`, clerk, { shipTo })).status, 200);
+
+  // A payment that had begun is taken, and what else does not need new goods goes on.
+  await till.pay(begun.secret);
+  assert.equal((await till.settle(buyer, begun.id, intentIdOf(begun.secret))).status, 200);
+  assert.equal((await decide('send_back')).status, 200);
+  assert.equal((await send(`POST /purchases/${await purchaseOf(paid)}/cancel`, buyer, { why })).status, 200);
+  assert.equal((await send(`DELETE ${path}`, buyer)).body.deletedCount, 1);
+  await pool.query("update purchases set held_until = now() - interval '1 second' where id = $1", [asked]);
+  await shop.runJobs();
+  const { rows } = await pool.query(
+    "select state, exists (select from mails where kind = 'hold_ended' and recipient = $2) as is_told from purchases where id = $1",
+    [asked, buyer.email],
+  );
+  assert.deepEqual(rows, [{ state: 'released', is_told: false }]);
+  // The payment of an amount, which is tied to an order later, is refused to nobody else.
+  const alone = await actFor(shop, buyer, await idOf(shop, buyer));
+  assert.equal((await till.createIntent(alone, { price: unpaid.total })).status, 200);
+});
+
+test('staff are told of which company it is that it may not order, and that they let it order again', async () => {
+  const [closed, held] = [await openCompany(shop), await openCompany(shop)];
+  const colleague = await signUpStaff(shop, shopAdmin);
+  const [ofClosed, ofHeld] = [
+    await joinCompany(shop, closed, ['buyer'], colleague),
+    await joinCompany(shop, held, ['buyer'], colleague),
+  ];
+  const mine = await actFor(shop, colleague, await idOf(shop, colleague));
+  await change(closed.id, 'close');
+  await change(held.id, 'block');
+  const other = { buyerId: (await openCompany(shop)).id };
+  for (const [by, more, code, toStaff, words] of [
+    [mine, { buyerId: closed.id }, 'company_closed', 'about', /^This company is closed: They have merged/],
+    [mine, { buyerId: held.id }, 'ordering_blocked', 'about', /^This buyer may not order: They have merged/],
+    [ofClosed, {}, 'company_closed', 'acting', /^You act for a company that is closed: They have merged/],
+    [ofClosed, other, 'company_closed', 'acting', /on its page, under Companies.*, or act for yourself/],
+    [ofHeld, {}, 'ordering_blocked', 'acting', /^You act for a company that may not order: They have merged/],
+  ] as [Person, object, string, string, RegExp][]) {
+    const answer = await order(by, more);
+    assert.deepEqual(refusal(answer), [409, code, { why, toStaff }]);
+    assert.match(answer.body.detail, words);
+  }
+  assert.equal((await order(ofHeld, other)).status, 201);
 });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Admission } from '#contract/kernel/call.ts';
-import type { Denied, Proof, Reach } from '#contract/kernel/reach.ts';
+import { type Denied, isStaff, type Proof, type Reach } from '#contract/kernel/reach.ts';
 import { can, FRESHLY_PROVEN, reachOf } from '#contract/policy.ts';
 import {
   type Authentication,
@@ -42,8 +42,9 @@ function admitCaller({ proof = 'bearer', may }: Admission, caller: Principal): A
 
 /** A right that is missing because the company is closed is told as that. */
 function toProblem({ no }: Denied, caller: NonNullable<Principal>): Problem {
-  const why = 'closedWhy' in caller ? caller.closedWhy : undefined;
-  return no === 'right_missing' && why !== undefined ? companyClosed(why) : forbidden(no);
+  if (no !== 'right_missing' || !('closedWhy' in caller) || caller.closedWhy === undefined)
+    return forbidden(no);
+  return companyClosed(caller.closedWhy, isStaff(caller.role) ? 'acting' : undefined);
 }
 
 const PROVE: Record<

@@ -6,7 +6,7 @@ import { PURCHASE_MAX_BYTES, PURCHASE_MAX_LINES } from '#contract/purchases/limi
 import { type NewPurchaseLine, NewPurchaseLineSchema } from '#contract/purchases/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { transact } from '../ground/database/transact.ts';
-import { notFound, Problem } from '../ground/handling/problem.ts';
+import { notFound, Problem, type ToStaff } from '../ground/handling/problem.ts';
 import { withinBounds } from '../lists/bounds.ts';
 import { countLines, removeLines } from '../lists/change.ts';
 import { tellChange } from '../lists/news.ts';
@@ -33,6 +33,7 @@ export async function placeList(
   { database, catalogue, terms }: Ordering,
   request: Omit<PurchaseRequest, 'lines'>,
   wanted: Wanted,
+  toStaff: ToStaff,
 ): Promise<PlacedAnswer> {
   const placing = transact(database.db, async (transaction) => {
     const list = await lockList(transaction, wanted.listId, request.caller);
@@ -43,7 +44,7 @@ export async function placeList(
     const [found] = await placeAll(transaction, [{ ...request, lines: requested }], terms);
     const verdict = found!;
     if (refusal && verdict.verdict === 'refused') throw refusal;
-    const answer = answerVerdict(verdict, terms, formOf(lines));
+    const answer = answerVerdict(verdict, terms, formOf(lines, toStaff));
     if (verdict.verdict === 'placed' && list?.kind === 'cart') await take(transaction, list, lines);
     return { answer, verdict };
   });

@@ -2,7 +2,7 @@ import { fromMicros, toMicros } from '#contract/kernel/money.ts';
 import type { NewOrder } from '#contract/purchases/orders.ts';
 import { isId } from '../ground/database/uuid.ts';
 import type { Caller } from '../ground/handling/handler.ts';
-import { forbidden, invalidInput, notFound, Problem } from '../ground/handling/problem.ts';
+import { forbidden, invalidInput, notFound, Problem, type ToStaff } from '../ground/handling/problem.ts';
 import { attemptOf } from '../ground/idempotency/idempotency.ts';
 import { findIdsByName } from '../products/queries.ts';
 import { answerPurchase } from '../purchases/answer.ts';
@@ -19,6 +19,7 @@ export async function placeOrder(
   caller: Caller,
   order: NewOrder,
   idempotencyKey: string | undefined,
+  toStaff?: ToStaff,
 ): Promise<PlacedAnswer> {
   if (order.email.trim().toLowerCase() !== caller.email) {
     throw forbidden('other_account');
@@ -37,6 +38,7 @@ export async function placeOrder(
     refuse: ({ lines }) =>
       typeof found === 'string' ? toProblem(lines[0]!, order.order, wasInStock) : found,
     idOf: ({ insertedId }) => insertedId,
+    toStaff,
   });
 }
 

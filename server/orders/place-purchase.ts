@@ -2,6 +2,7 @@ import { toCents } from '#contract/kernel/money.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { NewPurchase } from '#contract/purchases/schema.ts';
 import type { Caller } from '../ground/handling/handler.ts';
+import type { ToStaff } from '../ground/handling/problem.ts';
 import { attemptOf } from '../ground/idempotency/idempotency.ts';
 import { answerPurchase } from '../purchases/answer.ts';
 import { toDelivery } from '../purchases/delivery.ts';
@@ -18,8 +19,10 @@ export async function placeNewPurchase(
   caller: Caller,
   purchase: NewPurchase,
   idempotencyKey: string | undefined,
+  toStaff?: ToStaff,
 ) {
-  const { purchaseId, number, poUsedBefore, state } = await place(ordering, caller, purchase, idempotencyKey);
+  const placed = await place(ordering, caller, purchase, idempotencyKey, toStaff);
+  const { purchaseId, number, poUsedBefore, state } = placed;
   return { insertedId: purchaseId, number: formatOrderNumber(number), poUsedBefore, state };
 }
 
@@ -28,12 +31,14 @@ async function place(
   caller: Caller,
   purchase: NewPurchase,
   idempotencyKey: string | undefined,
+  toStaff: ToStaff,
 ): Promise<PlacedAnswer> {
   const { lines = [], listId, lineIds, buyerId = caller.buyerId, contactId } = purchase;
   const isForOther = buyerId !== caller.buyerId;
   const onBehalf = isForOther
     ? await findContact(ordering.database.db, caller, buyerId, contactId)
     : undefined;
+  const told = onBehalf ? 'about' : toStaff;
   const order = {
     delivery: toDelivery(withoutBlanks(purchase.shipTo)),
     facts: withoutBlanks(pickFacts(purchase)),
@@ -46,9 +51,13 @@ async function place(
     });
   if (listId !== undefined) {
     const attempt = attemptAt({ listId, lineIds, ...order });
-    return placeList(ordering, { caller, onBehalf, ...order, attempt }, { listId, lineIds });
+    return placeList(ordering, { caller, onBehalf, ...order, attempt }, { listId, lineIds }, told);
   }
   const asked = { lines: lines.map(toRequested), ...order };
   const named = lines.map((line, index) => ({ ...line, name: String(index) }));
-  return answerPurchase(ordering, { caller, onBehalf, ...asked, attempt: attemptAt(asked) }, formOf(named));
+  return answerPurchase(
+    ordering,
+    { caller, onBehalf, ...asked, attempt: attemptAt(asked) },
+    formOf(named, told),
+  );
 }

@@ -1,7 +1,7 @@
 import { toDollars, toMicros } from '#contract/kernel/money.ts';
 import type { NewPurchaseLine } from '#contract/purchases/schema.ts';
 import { isId } from '../ground/database/uuid.ts';
-import { Problem } from '../ground/handling/problem.ts';
+import { Problem, type ToStaff } from '../ground/handling/problem.ts';
 import type { Form, Refused } from '../purchases/answer.ts';
 import { lineError } from '../purchases/line-errors.ts';
 import type { RequestedLine } from '../purchases/request.ts';
@@ -29,8 +29,8 @@ export function withoutBlanks<T extends object>(fields: T): T {
 }
 
 /** How POST /purchases answers: every refused line by its name. */
-export function formOf(lines: readonly NamedLine[]): Form {
-  return { refuse: (refused) => toProblem(refused, lines), idOf: ({ purchaseId }) => purchaseId };
+export function formOf(lines: readonly NamedLine[], toStaff: ToStaff): Form {
+  return { refuse: (refused) => toProblem(refused, lines), idOf: ({ purchaseId }) => purchaseId, toStaff };
 }
 
 function toProblem(refused: Refused, asked: readonly NamedLine[]): Problem {

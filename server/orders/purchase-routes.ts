@@ -18,6 +18,7 @@ import { changeLines } from '../purchases/change-lines.ts';
 import { deletePurchase } from '../purchases/delete.ts';
 import { changeDetails } from '../purchases/details.ts';
 import { addNote } from '../purchases/notes.ts';
+import { toldTo } from '../purchases/on-behalf.ts';
 import type { Ordering } from '../purchases/place.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import { toPurchaseHistory } from './history.ts';
@@ -36,8 +37,8 @@ export function purchaseHandlers(
   const { db } = ordering.database;
   const allPurchases = tallyPlaced(db, 'purchases');
   return {
-    placePurchase: new ConfirmingHandler(({ body, caller, idempotencyKey }) =>
-      placeNewPurchase(ordering, caller, body, idempotencyKey),
+    placePurchase: new ConfirmingHandler(({ body, caller, can, idempotencyKey }) =>
+      placeNewPurchase(ordering, caller, body, idempotencyKey, toldTo(caller, can)),
     ),
 
     async listPurchases({ query, caller, reach }) {

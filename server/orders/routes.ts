@@ -14,6 +14,7 @@ import { deletingOf } from '../payments/close-open.ts';
 import { settlePurchase } from '../payments/pay.ts';
 import type { PaymentContext } from '../payments/take-in.ts';
 import { deleteLine } from '../purchases/delete.ts';
+import { toldTo } from '../purchases/on-behalf.ts';
 import type { Ordering } from '../purchases/place.ts';
 import { findPurchaseOf } from '../purchases/queries.ts';
 import { toHistory } from './history.ts';
@@ -32,8 +33,8 @@ export function orderHandlers(
   const { db } = ordering.database;
   const allOrders = tallyPlaced(db, 'orders');
   return {
-    placeOrder: new ConfirmingHandler(({ body, caller, idempotencyKey }) =>
-      placeOrder(ordering, caller, body, idempotencyKey),
+    placeOrder: new ConfirmingHandler(({ body, caller, can, idempotencyKey }) =>
+      placeOrder(ordering, caller, body, idempotencyKey, toldTo(caller, can)),
     ),
 
     async listOrders({ query, caller, reach, request }) {

@@ -1,7 +1,8 @@
 import { toCents, toDollars } from '#contract/kernel/money.ts';
-import type { Own } from '#contract/kernel/reach.ts';
+import { isForCompany, type Own } from '#contract/kernel/reach.ts';
 import { notFound, Problem } from '../ground/handling/problem.ts';
 import { SHOP } from '../log/queries.ts';
+import { requireMayOrder } from '../purchases/buyers.ts';
 import { ensureHeld } from '../purchases/holds.ts';
 import { findPurchase, findPurchaseOf, type Purchase } from '../purchases/queries.ts';
 import type { PurchaseTerms } from '../purchases/request.ts';
@@ -57,7 +58,7 @@ async function beginPayment(
 ): Promise<string> {
   const { database, catalogue, terms } = context;
   // guard: server/payments/trouble.test.ts
-  if (state === 'released') await ensureHeld(database, catalogue, id, terms);
+  if (state === 'released' || isForCompany(buyer)) await ensureHeld(database, catalogue, id, terms);
   const earlier = await listPaymentsOf(database.db, id);
   const open = await findPayable(context, id, totalCents, earlier);
   if (open) return open.clientSecret;
@@ -69,6 +70,7 @@ async function beginPayment(
 /** The client secret of the buyer's open payment of an amount, for clients that tie it to an order afterwards. */
 export async function payAmount(context: PaymentContext, buyer: Own, price: number): Promise<string> {
   const { db } = context.database;
+  if (isForCompany(buyer)) await requireMayOrder(db, buyer.buyerId);
   const amountCents = toCents(price);
   // Counted first: two requests at once that both find nothing open ask with the same key.
   const number = await countPaymentsOf(db, buyer.userId);

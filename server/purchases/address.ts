@@ -15,7 +15,7 @@ import { requireRules } from './judge-anew.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseKeys, recipient } from './mails.ts';
 import { isAccepted } from './rules.ts';
-import { type LockedPurchase, lockInReach } from './state.ts';
+import { type LockedPurchase, lockInReach, requireOrdering } from './state.ts';
 
 /**
  * Changes where a purchase goes, and tells the buyer of a paid one by mail. Throws 404, and 409 once something of it is shipped or all of it
@@ -66,8 +66,8 @@ export async function changeShipTo(
 }
 
 /**
- * Locks a purchase in reach to change what is said of it. Throws 404, and 409 once something of it is shipped, all of it is refunded, or it
- * was changed as often as it may.
+ * Locks a purchase in reach to change what is said of it. Throws 404, and 409 once something of it is shipped, all of it is refunded, it
+ * was changed as often as it may, or, for its members, the company may not order.
  */
 export async function lockUnshipped(
   transaction: Queryable,
@@ -75,6 +75,7 @@ export async function lockUnshipped(
   reach: Reach,
 ): Promise<LockedPurchase> {
   const purchase = await lockInReach(transaction, id, reach);
+  if (reach !== 'all') requireOrdering(purchase);
   if (purchase.state === 'refunded') throw new Problem('already_refunded');
   if (purchase.lines.some(({ shippedQuantity }) => shippedQuantity > 0)) throw new Problem('shipped_already');
   const { changes } = await transaction

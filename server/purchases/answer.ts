@@ -1,4 +1,4 @@
-import { notFound, type Problem, unauthorized } from '../ground/handling/problem.ts';
+import { notFound, type Problem, type ToStaff, unauthorized } from '../ground/handling/problem.ts';
 import { keyReused } from '../ground/idempotency/idempotency.ts';
 import { companyProblem, holdsTooMuch, keptProblem, tooManyUnpaid } from './buyers.ts';
 import { type Ordering, placePurchase } from './place.ts';
@@ -13,6 +13,8 @@ export interface Form {
   refuse(refused: Refused): Problem;
   /** What the call has created, for a client whose answer was lost. */
   idOf(answer: PlacedAnswer): string;
+  /** Whether staff ask. */
+  toStaff?: ToStaff;
 }
 
 /**
@@ -28,7 +30,11 @@ export async function answerPurchase(
 }
 
 /** Returns what a verdict answers. Throws 401, 409 for what the buyer may not have, and what `refuse` makes. */
-export function answerVerdict(verdict: Verdict, terms: PurchaseTerms, { refuse, idOf }: Form): PlacedAnswer {
+export function answerVerdict(
+  verdict: Verdict,
+  terms: PurchaseTerms,
+  { refuse, idOf, toStaff }: Form,
+): PlacedAnswer {
   switch (verdict.verdict) {
     case 'placed':
     case 'repeat':
@@ -48,7 +54,7 @@ export function answerVerdict(verdict: Verdict, terms: PurchaseTerms, { refuse, 
     case 'company_closed':
     case 'blocked':
     case 'company_waiting':
-      throw keptProblem(verdict);
+      throw keptProblem(verdict, toStaff);
     case 'too_many_unpaid':
       throw tooManyUnpaid(terms.maxUnpaid);
     case 'address_unproven':

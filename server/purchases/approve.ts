@@ -10,7 +10,7 @@ import { retakeAsked } from './change-lines.ts';
 import { type ApprovalJudgement, type AskedPurchase, judgeApproval } from './judge-approval.ts';
 import type { PurchaseTerms } from './request.ts';
 import { type PurchaseState, takesStock } from './rules.ts';
-import { changeState, type LockedPurchase, lockInReach } from './state.ts';
+import { changeState, type LockedPurchase, lockInReach, requireOrdering } from './state.ts';
 import { type NewStock, tellStock } from './stock.ts';
 
 interface Approving {
@@ -43,6 +43,7 @@ export async function decideApproval(
         await sendBack(transaction, purchase, asked, body, caller);
         return { state: purchase.state, levels: [] };
       case 'approved':
+        requireOrdering(purchase);
         return approve(transaction, purchase, asked, { body, caller, terms, isComplete: judged.isComplete });
       default:
         throw toProblem(judged.verdict);

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Limit } from '#contract/companies/limits.ts';
 import type { RuleBreach } from '#contract/companies/rules.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
 import { toDollars } from '#contract/kernel/money.ts';
-import { companyClosed, forbidden, Problem } from '../ground/handling/problem.ts';
+import type { Queryable } from '../ground/database/client.ts';
+import { companyClosed, forbidden, Problem, type ToStaff } from '../ground/handling/problem.ts';
 
 /** What of a locked buyer keeps it from ordering. */
 export interface Kept {
@@ -26,18 +28,30 @@ export function refuseKept({ closedWhy, blockedWhy, isWaiting }: Kept): KeptVerd
   return isWaiting ? { verdict: 'company_waiting' } : undefined;
 }
 
+/** Throws 409 for a buyer who may not order at the moment. What is done under a lock asks `refuseKept` there. */
+export async function requireMayOrder(db: Queryable, buyerId: string): Promise<void> {
+  const buyer = await db
+    .selectFrom('buyers')
+    .select(['closed_why as closedWhy', 'blocked_why as blockedWhy'])
+    .select(sql<boolean>`waiting_since is not null`.as('isWaiting'))
+    .where('id', '=', buyerId)
+    .executeTakeFirst();
+  const kept = buyer && refuseKept(buyer);
+  if (kept) throw keptProblem(kept);
+}
+
 /** Refuses (409) what members of a company would do with a locked purchase while the company is closed. */
 export function requireOpen(buyer: Kept | undefined): void {
   if (buyer && buyer.closedWhy !== null) throw companyClosed(buyer.closedWhy);
 }
 
 /** 409: why a buyer orders and changes nothing. */
-export function keptProblem(kept: KeptVerdict): Problem {
+export function keptProblem(kept: KeptVerdict, toStaff?: ToStaff): Problem {
   switch (kept.verdict) {
     case 'company_closed':
-      return companyClosed(kept.why);
+      return companyClosed(kept.why, toStaff);
     case 'blocked':
-      return new Problem('ordering_blocked', { why: kept.why });
+      return new Problem('ordering_blocked', { why: kept.why, ...(toStaff && { toStaff }) });
     case 'company_waiting':
       return new Problem('company_waiting');
   }

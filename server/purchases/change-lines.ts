@@ -67,7 +67,7 @@ export async function changeLines(
     const lists = buyerId === null ? [] : await listsFor(transaction, buyerId, products);
     const expectedCents = toCents(to.expectedTotal);
     const judged = judgeChange(purchase, wanted, expectedCents, { ...stock, lists }, terms);
-    if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, to, terms);
+    if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, to, terms, reach);
     const { lines, moves, cents } = judged;
     if (lines.length === 0 && takesStock(purchase.state) && !(await wasSentBack(transaction, purchase.id)))
       return [];
@@ -137,12 +137,13 @@ function toProblem(
   { lines }: LockedPurchase,
   { lines: asked }: Pick<NewLines, 'lines'>,
   { unprovenCents }: Pick<PurchaseTerms, 'unprovenCents'>,
+  reach?: Reach,
 ): Problem {
   switch (judged.verdict) {
     case 'company_closed':
     case 'blocked':
     case 'company_waiting':
-      return keptProblem(judged);
+      return keptProblem(judged, reach === 'all' ? 'about' : undefined);
     case 'total_changed':
       return new Problem('total_changed', { total: toDollars(judged.cents) });
     case 'address_unproven':

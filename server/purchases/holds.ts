@@ -6,12 +6,12 @@ import { notFound, Problem } from '../ground/handling/problem.ts';
 import { doEach } from '../ground/jobs/each.ts';
 import { SHOP } from '../log/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { holdsTooMuch, requireOpen } from './buyers.ts';
+import { holdsTooMuch } from './buyers.ts';
 import { requireSpendable } from './company-terms.ts';
 import { enqueueHold } from './mails.ts';
 import type { PurchaseTerms } from './request.ts';
 import { isUnpaid, minutesOfWarning, renewedHold, requirePayable, takesStock } from './rules.ts';
-import { changeState, lockPurchase } from './state.ts';
+import { changeState, lockPurchase, requireOrdering, whyKept } from './state.ts';
 import { type NewStock, putBack, takeAgain, tellStock } from './stock.ts';
 
 /** Purchases that one run of a job looks at. */
@@ -35,8 +35,8 @@ async function release({ db }: Database, catalogue: Catalogue, id: string): Prom
     // Paid, deleted or held anew since then.
     // guard: server/purchases/release.test.ts
     if (!purchase || !isUnpaid(purchase.state) || !(await isHoldOver(transaction, id))) return [];
-    // Members of a closed company can neither pay nor approve any more, nor be told to.
-    if (!purchase.buyer?.closedWhy) await enqueueHold(transaction, 'hold_ended', id);
+    // Members of a company that may not order can neither pay nor approve, nor be told to.
+    if (!whyKept(purchase)) await enqueueHold(transaction, 'hold_ended', id);
     await changeState(transaction, purchase, { to: 'released' });
     return putBack(transaction, purchase.lines, { kind: 'hold_ended', actor: SHOP, facts: {} });
   });
@@ -72,7 +72,7 @@ export async function warnEndingHolds(
   return warnOnce(db, endingIn(usual, short), (transaction, id) => enqueueHold(transaction, 'hold_ends', id));
 }
 
-/** Tells of each purchase whose hold is `ending`, once a hold, except those of closed companies. Returns how many it told of. */
+/** Tells of each purchase whose hold is `ending`, once a hold, except those of companies that are held or closed. Returns how many it told of. */
 export async function warnOnce(
   db: Queryable,
   ending: RawBuilder<unknown>,
@@ -80,7 +80,8 @@ export async function warnOnce(
 ): Promise<number> {
   let warned = 0;
   const endsSoon = sql`${ending}
-    and not exists (select from buyers where buyers.id = purchases.buyer_id and closed_at is not null)`;
+    and not exists (select from buyers where buyers.id = purchases.buyer_id and kind = 'company'
+      and coalesce(closed_at, blocked_at) is not null)`;
   await doEach(await listEndingHolds(db, endsSoon), (id) =>
     db.transaction().execute(async (transaction) => {
       if (!(await markWarned(transaction, id, endsSoon))) return;
@@ -93,7 +94,7 @@ export async function warnOnce(
 
 /**
  * Makes sure that an unpaid purchase's stock is kept for it while its buyer pays. Throws 409 when a line's pieces have been
- * sold, when the buyer may have no more held, or when the purchase cannot be paid any more.
+ * sold, when the buyer may have no more held, when the purchase cannot be paid any more, or its company may not order.
  */
 export async function ensureHeld(
   { db }: Database,
@@ -104,9 +105,9 @@ export async function ensureHeld(
   const levels = await transact(db, async (transaction) => {
     const purchase = await lockPurchase(transaction, id);
     if (!purchase) throw notFound('order');
+    requireOrdering(purchase);
     if (takesStock(purchase.state)) return [];
     requirePayable(purchase);
-    requireOpen(purchase.buyer);
     const { buyer, totalCents, lines } = purchase;
     const { unprovenCents } = terms;
     if (buyer && !mayHold(buyer, totalCents, unprovenCents)) throw holdsTooMuch(unprovenCents);

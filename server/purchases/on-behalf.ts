@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/accounts/schema.ts';
-import { can } from '#contract/policy.ts';
+import { isForCompany } from '#contract/kernel/reach.ts';
+import { type ActionBy, can } from '#contract/policy.ts';
 import { rolesHaving } from '../accounts/queries.ts';
 import { callerBehind } from '../accounts/tokens.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import type { Caller } from '../ground/handling/handler.ts';
-import { forbidden, notFound, unauthorized } from '../ground/handling/problem.ts';
+import { forbidden, notFound, type ToStaff, unauthorized } from '../ground/handling/problem.ts';
 import type { OnBehalf } from './request.ts';
 
 /**
@@ -38,4 +39,9 @@ export async function findContact(
   if (found.kind === null) throw notFound('buyer');
   if (found.contactId === null) throw notFound('contact');
   return { buyerId, contactId: found.contactId };
+}
+
+/** Returns how somebody is told what keeps the buyer that they act for from ordering: staff can lift it from a company. */
+export function toldTo(caller: Caller, may: (action: ActionBy<'bearer'>) => boolean): ToStaff {
+  return isForCompany(caller) && may('company.block') ? 'acting' : undefined;
 }

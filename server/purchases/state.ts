@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, type RawBuilder, sql, type UpdateObject } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Reach } from '#contract/kernel/reach.ts';
+import { isForCompany, type Reach } from '#contract/kernel/reach.ts';
 import type { RefundableLine } from '#contract/payments/refunds.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound } from '../ground/handling/problem.ts';
 import { type Besides, chargesOf } from './amounts.ts';
-import { type Kept, requireOpen } from './buyers.ts';
+import { type Kept, type KeptVerdict, keptProblem, refuseKept, requireOpen } from './buyers.ts';
 import { findPurchase, isUnapproved } from './queries.ts';
 import { type Hold, type Payable, requireTransition } from './rules.ts';
 
@@ -91,6 +91,17 @@ export async function lockInReach(transaction: Queryable, id: string, reach: Rea
   if (!purchase || purchase.state === 'deleted') throw notFound('order');
   if (reach !== 'all') requireOpen(purchase.buyer);
   return purchase;
+}
+
+/** Returns why a company may not order: then a locked purchase of it is not approved, paid or changed either. What a person has placed is theirs to pay. */
+export function whyKept(purchase: LockedPurchase): KeptVerdict | undefined {
+  return isForCompany(purchase) && purchase.buyer ? refuseKept(purchase.buyer) : undefined;
+}
+
+/** Throws 409 where a locked purchase is of a company that may not order. */
+export function requireOrdering(purchase: LockedPurchase): void {
+  const kept = whyKept(purchase);
+  if (kept) throw keptProblem(kept);
 }
 
 /** Locks the purchase of a shipment or a return, which is locked after it. Throws 404. */

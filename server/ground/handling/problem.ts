@@ -115,9 +115,12 @@ export function forbidden(why: ParamsOf<'forbidden'>['why']): Problem {
   return new Problem('forbidden', { why });
 }
 
-/** 409: the shop has closed the company that somebody acts for. */
-export function companyClosed(why: string): Problem {
-  return new Problem('company_closed', { why });
+/** Whether a refusal is told to staff, who can lift it. */
+export type ToStaff = ParamsOf<'company_closed'>['toStaff'];
+
+/** 409: the shop has closed the company. */
+export function companyClosed(why: string, toStaff?: ToStaff): Problem {
+  return new Problem('company_closed', { why, ...(toStaff && { toStaff }) });
 }
 
 /** 404: unknown, or somebody else's. */
