@@ -58,3 +58,51 @@ test('an admin places an order for a company on the phone, at its prices, as tha
   await expect(facts).toContainText(`The shop (${admin.email})`);
   await expect(facts).toContainText(colleague.email);
 });
+
+test('an address that the buyer has removed meanwhile is chosen again where it stood', async ({
+  page,
+  shop,
+  admin,
+  buyer,
+  addProduct,
+}) => {
+  const part = await addProduct({ price: 2 });
+  const shipTo = {
+    ...{ name: 'Goods in', street: ['1 Dock Road'], city: 'Oakland', postcode: '94607', country: 'US' },
+    phone: '+1 555 0100',
+  };
+  const add = (city: string, use: string) =>
+    buyer.call<{ insertedId: string }>('POST /addresses', { shipTo: { ...shipTo, city }, use });
+  await add('Oakland', 'ship');
+  await add('Albany', 'bill');
+  const [alameda, billing] = [await add('Alameda', 'ship'), await add('Berkeley', 'bill')];
+  await enter(page, shop, admin, `/dashboard/people/${buyer.email}/order`);
+  await page.getByLabel('Part numbers and quantities').fill(`${part.sku} 200`);
+  await page.getByRole('button', { name: 'Add lines' }).click();
+  await page.getByRole('radio', { name: /Alameda/ }).check();
+  await page.getByRole('radio', { name: /Berkeley/ }).check();
+  await expect(page.getByRole('complementary', { name: 'Total' })).toContainText('$400.00');
+
+  await buyer.call(`DELETE /addresses/${alameda.insertedId}`);
+  await page.reload();
+  const goods = page.getByRole('group', { name: 'Ship to' });
+  await expect(goods.getByRole('status')).toHaveText(/not in the book any more. Choose again/);
+  const place = page.getByRole('button', { name: 'Place order' });
+  await place.click();
+  await expect(page.getByText('Choose again where the order goes. Nothing was placed.')).toBeVisible();
+  await expect(goods.getByRole('radio').first()).toBeFocused();
+  await goods.getByRole('radio', { name: /Oakland/ }).check();
+  await expect(goods.getByRole('status')).toBeHidden();
+
+  // Removed while the form is open: the shop refuses it, and the form reads the book again.
+  await buyer.call(`DELETE /addresses/${billing.insertedId}`);
+  await place.click();
+  const invoice = page.getByRole('group', { name: 'Invoice to' });
+  await expect(invoice.getByRole('status')).toHaveText(/not in the book any more. Choose again/);
+  await expect(page.getByLabel('Quantity of')).toHaveValue('200');
+  await invoice.getByRole('radio', { name: /Albany/ }).check();
+  await expect(invoice.getByRole('status')).toBeHidden();
+  await place.click();
+  const facts = page.getByRole('region', { name: 'Facts of the order' });
+  await expect(facts).toContainText(`The shop (${admin.email})`);
+});

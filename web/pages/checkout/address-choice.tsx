@@ -65,7 +65,7 @@ export function AddressChoice({ form }: Props) {
         {(addresses) => (
           <>
             {addresses.length > 0 && (
-              <div className="address-options">
+              <div key={idsOf(addresses)} className="address-options">
                 {addresses.map((address) => (
                   <AddressOption
                     key={address._id}
@@ -93,6 +93,9 @@ export function AddressChoice({ form }: Props) {
     </fieldset>
   );
 }
+
+/** The key of radio buttons of addresses: the form would still read the chosen one of those that are gone, so all are made anew. */
+export const idsOf = (addresses: readonly Address[]) => addresses.map(({ _id }) => _id).join();
 
 /** Whom the invoice names. Buyers without a billing address in their book are not asked. */
 export function InvoiceTo({ form: { register, watch } }: Props) {
@@ -128,7 +131,7 @@ interface BillingProps {
 /** The buyer's own address, and the billing addresses of a book, to be chosen. */
 export function BillingOptions({ addresses, own, radio }: BillingProps) {
   return (
-    <div className="address-options">
+    <div key={idsOf(addresses)} className="address-options">
       <label className="address-option">
         <input type="radio" value="" {...radio('')} className="radio radio-sm" />
         <span className="font-medium text-sm">{own}</span>

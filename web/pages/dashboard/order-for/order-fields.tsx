@@ -3,9 +3,9 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { forGoods, forInvoices } from '../../../addresses.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { AddressOption, BillingOptions, TypedAddress } from '../../checkout/address-choice.tsx';
+import { AddressOption, BillingOptions, idsOf, TypedAddress } from '../../checkout/address-choice.tsx';
 import { type CheckoutValues, NEW } from '../../checkout/values.ts';
-import type { Buyer } from './buyer.ts';
+import { type Buyer, goneFrom } from './buyer.ts';
 import type { OrderValues } from './draft.ts';
 import { t } from './words.ts';
 
@@ -15,14 +15,15 @@ interface PartProps {
 }
 
 /** Where it goes: an address of the buyer's book, or one that is typed. */
-export function ShipTo({ buyer: { book }, form, chosen }: PartProps & { chosen: string }) {
+export function ShipTo({ buyer, form, chosen }: PartProps & { chosen: OrderValues }) {
   const ofCheckout = form as unknown as UseFormReturn<CheckoutValues>;
-  const places = forGoods(book);
+  const places = forGoods(buyer.book);
+  const isGone = goneFrom(buyer, chosen) === 'addressId';
   return (
     <fieldset className="sheet checkout-part">
       <legend className="checkout-legend">{t('shipTo')}</legend>
-      {places.length > 0 && (
-        <div className="address-options">
+      {(places.length > 0 || isGone) && (
+        <div key={idsOf(places)} className="address-options">
           {places.map((address) => (
             <AddressOption key={address._id} address={address} radio={form.register('addressId')} />
           ))}
@@ -32,25 +33,27 @@ export function ShipTo({ buyer: { book }, form, chosen }: PartProps & { chosen: 
           </label>
         </div>
       )}
-      {chosen === NEW && <TypedAddress form={ofCheckout} />}
+      <p role="status" className="text-error text-sm empty:hidden">
+        {isGone && t('address.gone')}
+      </p>
+      {chosen.addressId === NEW && <TypedAddress form={ofCheckout} />}
     </fieldset>
   );
 }
 
 /** Whom the invoice names, where the book has billing addresses. */
-export function InvoiceTo({
-  buyer: { contacts, book },
-  form: { register },
-  chosen,
-}: PartProps & { chosen: string }) {
-  const addresses = forInvoices(book);
-  if (addresses.length === 0 && chosen === '') return null;
+export function InvoiceTo({ buyer, form: { register }, chosen }: PartProps & { chosen: OrderValues }) {
+  const addresses = forInvoices(buyer.book);
+  if (addresses.length === 0 && chosen.billToId === '') return null;
   return (
     <fieldset className="sheet checkout-part">
       <legend className="checkout-legend">{t('invoiceTo')}</legend>
+      <p role="status" className="text-error text-sm empty:hidden">
+        {goneFrom(buyer, { ...chosen, addressId: NEW }) && t('invoiceTo.gone')}
+      </p>
       <BillingOptions
         addresses={addresses}
-        own={contacts.length > 0 ? t('invoiceTo.company') : t('invoiceTo.person')}
+        own={buyer.contacts.length > 0 ? t('invoiceTo.company') : t('invoiceTo.person')}
         radio={() => register('billToId')}
       />
     </fieldset>

@@ -25,7 +25,7 @@ import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import '../../checkout/checkout.css';
 import { checkoutResolver, FACTS, NEW } from '../../checkout/values.ts';
-import type { Buyer } from './buyer.ts';
+import { type Buyer, goneFrom, ORDER_FOR } from './buyer.ts';
 import { type Draft, NO_ORDER, type OrderValues, orderDrafts } from './draft.ts';
 import { Facts, InvoiceTo, ShipTo } from './order-fields.tsx';
 import { AddLines, LineTable, rowId } from './order-lines.tsx';
@@ -56,7 +56,7 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
     defaultValues: values,
     resolver: resolverFor(buyer),
   });
-  const { control, formState, handleSubmit, setError } = form;
+  const { control, formState, handleSubmit, setError, setFocus } = form;
   const typed = useWatch({ control }) as OrderValues;
   useEffect(
     () => orderDrafts.set(buyer.id, { key, lines, text, values: typed }),
@@ -65,7 +65,12 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
 
   async function send(now: OrderValues) {
     setRefusals(new Map());
-    const wrong = whyNot(now);
+    const gone = goneFrom(buyer, now);
+    if (gone) {
+      setProblem({ message: gone === 'addressId' ? t('address.again') : t('invoiceTo.again') });
+      return setFocus(gone);
+    }
+    const wrong = whyNot();
     setProblem(wrong === undefined ? undefined : { message: wrong });
     if (wrong !== undefined) return toLine(priced.find(({ need }) => need)?.line._id);
     try {
@@ -86,10 +91,7 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
     }
   }
 
-  function whyNot({ addressId, billToId }: OrderValues): string | undefined {
-    const isGone = (id: string) => !buyer.book.some(({ _id }) => _id === id);
-    if (addressId !== NEW && isGone(addressId)) return t('address.gone');
-    if (billToId !== '' && isGone(billToId)) return t('invoiceTo.gone');
+  function whyNot(): string | undefined {
     if (lines.length === 0) return t('lines.without');
     if (totals.needs > 0) return t('lines.need', { lines: totals.needs });
     return priced.every(({ part, total }) => part && total !== undefined) ? undefined : t('lines.wait');
@@ -122,6 +124,8 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
 
   function refuse(error: unknown) {
     matcher.renew();
+    // An address of the book may be gone since it was read.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === ORDER_FOR });
     if (!(error instanceof ApiProblem)) return setProblem(refusalOf(error));
     if (error.createdId !== undefined) {
       toast.success(t('earlier'));
@@ -173,8 +177,8 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
           />
           <LineTable lines={priced} refusals={refusals} apply={apply} />
         </section>
-        <ShipTo buyer={buyer} form={form} chosen={typed.addressId} />
-        <InvoiceTo buyer={buyer} form={form} chosen={typed.billToId} />
+        <ShipTo buyer={buyer} form={form} chosen={typed} />
+        <InvoiceTo buyer={buyer} form={form} chosen={typed} />
         <Facts buyer={buyer} form={form} />
       </div>
       <aside className="sheet checkout-box" aria-label={t('total')}>

@@ -27,10 +27,6 @@ export function wordsForStaff({ code, params, message }: ApiProblem): string {
       return RULES[why as RuleBreach];
     case 'over_limit':
       return LIMITS[limit as Limit['kind']](money(params.needs), money(params.left), String(name));
-    case 'ordering_blocked':
-      return t('blocked', { why: why ?? '' });
-    case 'company_closed':
-      return t('closed', { why: why ?? '' });
     case 'company_waiting':
       return t('waiting');
     case 'too_many_unpaid':
