@@ -22,6 +22,9 @@ export function ShipTo({ buyer, form, chosen }: PartProps & { chosen: OrderValue
   return (
     <fieldset className="sheet checkout-part">
       <legend className="checkout-legend">{t('shipTo')}</legend>
+      <p role="status" className="text-error text-sm empty:hidden">
+        {isGone && t('address.gone')}
+      </p>
       {(places.length > 0 || isGone) && (
         <div key={idsOf(places)} className="address-options">
           {places.map((address) => (
@@ -33,9 +36,6 @@ export function ShipTo({ buyer, form, chosen }: PartProps & { chosen: OrderValue
           </label>
         </div>
       )}
-      <p role="status" className="text-error text-sm empty:hidden">
-        {isGone && t('address.gone')}
-      </p>
       {chosen.addressId === NEW && <TypedAddress form={ofCheckout} />}
     </fieldset>
   );
