@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test';
 import { actFor, addPart, openCompany } from '../../tests/fixtures/companies.ts';
 import { purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
+import { OwnNumbers } from '../products/own-numbers.ts';
 
 const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
 after(() => shop.close());
@@ -136,4 +138,35 @@ test('a line that is placed without a number of the buyer has the company’s ow
   assert.deepEqual(await refs(acme.admin), ['VX-1', 'SLOT 4']);
   assert.deepEqual(await place(alone!), [undefined, 'SLOT 4']);
   assert.deepEqual(await place(other.admin), [undefined, 'SLOT 4']);
+});
+
+test('numbers that are read at once are answered, also where the memory has room for one company alone', async () => {
+  const { pool } = shop.database;
+  const ids: string[] = [];
+  for (const name of ['First', 'Second']) {
+    const { id, admin } = await openCompany(shop, name);
+    const body = { numbers: [{ productId: mine, number: name }] };
+    await shop.call(`PUT /companies/${id}/part-numbers`, { token: admin.token, body });
+    ids.push(id);
+  }
+  const numbers = new OwnNumbers(shop.database, 2);
+  const lock = await pool.connect();
+  try {
+    await lock.query('begin');
+    await lock.query('lock table part_numbers in access exclusive mode');
+    const read = Promise.all(ids.map((buyerId) => numbers.of({ buyerId, userId: '' })));
+    await until(async () => {
+      const { rows } = await lock.query(
+        `select count(*)::int as waiting from pg_locks where relation = 'part_numbers'::regclass and not granted`,
+      );
+      return rows[0].waiting === 2;
+    });
+    await lock.query('commit');
+    assert.deepEqual(
+      (await read).map((own) => own?.numbers.get(mine)),
+      ['First', 'Second'],
+    );
+  } finally {
+    lock.release();
+  }
 });

@@ -21,14 +21,17 @@ const MOST_KEPT = 200_000;
 export class OwnNumbers {
   readonly #database: Database;
   /** By company and revision. Requests that come at once wait for one read. */
-  readonly #kept = new LRUCache<string, CompanyNumbers, string>({
-    maxSize: MOST_KEPT,
-    sizeCalculation: ({ numbers }) => 1 + numbers.size,
-    fetchMethod: (_key, _before, { context }) => this.#read(context),
-  });
+  readonly #kept: LRUCache<string, CompanyNumbers, string>;
 
-  constructor(database: Database) {
+  constructor(database: Database, mostKept = MOST_KEPT) {
     this.#database = database;
+    this.#kept = new LRUCache({
+      maxSize: mostKept,
+      sizeCalculation: ({ numbers }) => 1 + numbers.size,
+      fetchMethod: (_key, _before, { context }) => this.#read(context),
+      // Numbers that no room is left for while they are read are answered all the same.
+      ignoreFetchAbort: true,
+    });
   }
 
   /** Returns the numbers of the company that somebody acts for; undefined where it has none, and for people. */
