@@ -28,6 +28,7 @@ export const companyCalls = {
   decideApproval: 'POST /purchases/:id/approvals',
   listPartNumbers: 'GET /companies/:id/part-numbers',
   setPartNumbers: 'PUT /companies/:id/part-numbers',
+  readPartNumbersEffect: 'POST /companies/:id/part-numbers/effect',
   acceptInvitation: 'POST /invitations/accept',
 } as const satisfies { [N in CallName]?: Api[N]['route'] };
 

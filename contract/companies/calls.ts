@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { call } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from '../kernel/fields.ts';
 import {
+  MOST_NUMBER_ROWS,
   MOST_NUMBERS_AT_ONCE,
   PART_NUMBERS_MAX_BYTES,
   PartNumberListQuerySchema,
   PartNumberSchema,
   PartNumbersChangeSchema,
+  PartNumbersEffectAskSchema,
+  PartNumbersEffectSchema,
 } from './part-numbers.ts';
 import {
   AcceptanceSchema,
@@ -209,6 +212,17 @@ export const companyCalls = {
     most: { numbers: MOST_NUMBERS_AT_ONCE },
     bodyBytes: PART_NUMBERS_MAX_BYTES,
     output: ModifiedSchema,
+    refuses: ['not_found', 'forbidden', 'company_closed', 'company_full', 'changed_meanwhile'],
+  }),
+  readPartNumbersEffect: call('POST /companies/:id/part-numbers/effect', {
+    may: 'company.number',
+    tag: 'Companies',
+    summary: 'What part numbers would change, and which are left out and why; nothing is saved',
+    body: PartNumbersEffectAskSchema,
+    most: { numbers: MOST_NUMBER_ROWS },
+    bodyBytes: PART_NUMBERS_MAX_BYTES,
+    output: PartNumbersEffectSchema,
+    status: 200,
     refuses: ['not_found', 'forbidden', 'company_closed', 'company_full'],
   }),
   acceptInvitation: call('POST /invitations/accept', {

@@ -1,6 +1,11 @@
 /** Schemas of companies, each with an example. */
 
-import { PartNumberSchema, PartNumbersChangeSchema } from '../companies/part-numbers.ts';
+import {
+  PartNumberSchema,
+  PartNumbersChangeSchema,
+  PartNumbersEffectAskSchema,
+  PartNumbersEffectSchema,
+} from '../companies/part-numbers.ts';
 import { RIGHTS_OF } from '../companies/rights.ts';
 import {
   AcceptanceSchema,
@@ -74,6 +79,14 @@ export const companySchemas: Record<string, Named> = {
     changedAt: TIME,
   }),
   PartNumbersChange: named(PartNumbersChangeSchema, { numbers: [{ productId: ID, number: 'VX-100' }] }),
+  PartNumbersEffectAsk: named(PartNumbersEffectAskSchema, { numbers: [{ sku: 'NB-E64', number: 'VX-100' }] }),
+  PartNumbersEffect: named(PartNumbersEffectSchema, {
+    changes: [{ productId: ID, sku: 'NB-E64', number: 'VX-100', was: '' }],
+    same: 0,
+    refusedRows: 0,
+    refused: [],
+    revision: 1,
+  }),
   Acceptance: named(AcceptanceSchema, { token: 'q8Zr0yTj4xJbWmD1nVfKs7uA2cLeHg9P' }),
   AcceptedInvitation: named(AcceptedSchema, { buyerId: ID }),
 };

@@ -120,6 +120,70 @@ test('parts are named by SKU, too, a number replaces another one only where it m
   await onSale('null');
 });
 
+test('what numbers would change is told before they are saved: new ones, others, moved ones, and those that are left out', async () => {
+  const company = await openCompany(shop);
+  const { id, admin } = company;
+  const { token } = admin;
+  await put(company, admin, [
+    [one, 'VX-1'],
+    [two, 'VX-2'],
+  ]);
+  const before = await list(company, admin);
+  const effectOf = async (numbers: object[]) => {
+    const { status, body } = await shop.call(`POST /companies/${id}/part-numbers/effect`, {
+      ...{ token, body: { numbers } },
+    });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body;
+  };
+  const numbers = [
+    { sku: 'own-3', number: 'vx 1' },
+    { sku: 'OWN-2', number: 'VX-2' },
+    { sku: 'NONE-1', number: 'VX-4' },
+    { sku: 'OWN-1', number: 'X'.repeat(200) },
+  ];
+  const { revision, ...effect } = await effectOf(numbers);
+  const found = effect.refused.map(({ field, code }: Record<string, string>) => [field, code]);
+  assert.deepEqual(
+    [effect.same, effect.refusedRows, found],
+    [
+      ...[1, 2],
+      [
+        ['numbers.2.sku', 'product_gone'],
+        ['numbers.3.number', 'part_number'],
+      ],
+    ],
+  );
+  assert.deepEqual(effect.changes, [
+    { productId: three, sku: 'OWN-3', number: 'vx 1', was: '', from: 'OWN-1' },
+    { productId: one, sku: 'OWN-1', number: '', was: 'VX-1' },
+  ]);
+  assert.deepEqual(await list(company, admin), before);
+
+  const save = (numbers: object[], revision: number) =>
+    shop.call(`PUT /companies/${id}/part-numbers`, { token, body: { numbers, revision } });
+  const changes = effect.changes as { productId: string; number: string; was: string }[];
+  const after = changes.map(({ productId, number }) => ({ productId, number }));
+  assert.deepEqual((await save(after, revision)).body, { modifiedCount: 2 });
+  const again = await save(after, revision);
+  assert.deepEqual([again.status, again.body.code], [409, 'changed_meanwhile']);
+  assert.deepEqual(await list(company, admin), [
+    [three, 'vx 1'],
+    [two, 'VX-2'],
+  ]);
+  const undone = changes.map(({ productId, was }) => ({ productId, number: was }));
+  assert.equal((await save(undone, revision + 1)).status, 200);
+  assert.deepEqual(await list(company, admin), before);
+
+  // An entry that can be read in two ways is left out with all that name its part, or its number.
+  const twice = await effectOf([
+    { sku: 'OWN-1', number: 'VX-8' },
+    { sku: 'OWN-1', number: 'VX-9' },
+    { sku: 'OWN-3', number: 'VX-9' },
+  ]);
+  assert.deepEqual([twice.changes, twice.refusedRows], [[], 3]);
+});
+
 test('a number is unique in its company, however it is spelled; every wrong entry is named, and nothing is set', async () => {
   const company = await openCompany(shop);
   const { admin } = company;
@@ -134,8 +198,10 @@ test('a number is unique in its company, however it is spelled; every wrong entr
   assert.deepEqual(faults(answer), [
     400,
     ['numbers.0.number', 'part_number_taken', { sku: 'OWN-1' }],
+    ['numbers.1.productId', 'product_twice'],
     ['numbers.1.number', 'part_number'],
     ['numbers.2.productId', 'product_gone'],
+    ['numbers.2.number', 'part_number_twice'],
     ['numbers.3.productId', 'product_twice'],
     ['numbers.3.number', 'part_number_twice'],
     ['numbers.4.productId', 'product_gone'],
@@ -191,6 +257,9 @@ test('a company has 50,000 numbers at most, and may replace them then', async ()
     [409, 'company_full', { what: 'partNumbers', most: 50_000 }],
   );
   const path = `/companies/${id}/part-numbers`;
+  const body = { numbers: [{ productId: two, number: 'VX-2' }] };
+  const told = await shop.call(`POST ${path}/effect`, { token: admin.token, body });
+  assert.deepEqual([told.status, told.body.code], [409, 'company_full']);
   const { headers } = await shop.call(`GET ${path}?limit=1`, { token: admin.token });
   assert.equal(headers.get('x-total-count'), '50000');
   assert.equal((await put(company, admin, [[one, 'VX-3']])).status, 200);

@@ -1,13 +1,22 @@
 /** A company's own numbers of parts, in the database. */
 import { sql } from 'kysely';
-import { MOST_PART_NUMBERS, type NewPartNumber, type PartNumber } from '#contract/companies/part-numbers.ts';
+import type { z } from 'zod';
+import {
+  MOST_PART_NUMBERS,
+  MOST_REFUSED_NUMBERS,
+  type NewPartNumber,
+  type NumberChange,
+  type PartNumber,
+  type PartNumbersChangeSchema,
+  type PartNumbersEffect,
+} from '#contract/companies/part-numbers.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
 import type { Page } from '#contract/kernel/fields.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
 import { LONGEST_OF_LINE } from '#contract/matching/limits.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
-import { invalidInput, Problem } from '../ground/handling/problem.ts';
+import { invalidInput, Problem, requireRevision } from '../ground/handling/problem.ts';
 import { partNumberKey } from '../products/part-number.ts';
 
 /** A page of a company's numbers, in their order; `onSale`: of parts that are on sale alone. None for an unknown `after`. */
@@ -36,62 +45,76 @@ export async function countPartNumbers(db: Queryable, buyerId: string): Promise<
 
 /**
  * Sets the numbers that a locked company gives to parts; an empty one removes what the part had. Returns how many parts have
- * another one now. Throws 400, which names every wrong entry, where it may not `replace` also those of parts with another number, and
- * 409 `company_full`.
+ * another one now. Throws 400, which names every wrong entry, also those of parts with another number where it may not `replace`;
+ * 409 `company_full`, and where the numbers are not of `revision` any more.
  */
 export async function setPartNumbers(
   transaction: Queryable,
   buyerId: string,
-  numbers: readonly NewPartNumber[],
-  replace = true,
+  { numbers, replace = true, revision }: z.infer<typeof PartNumbersChangeSchema>,
 ): Promise<number> {
-  const idOf = await findBySku(transaction, numbers);
-  const given = numbers.map(({ productId, sku = '', number }) => ({
-    productId: productId?.toLowerCase() ?? idOf.get(sku.toUpperCase()) ?? '',
-    by: productId === undefined ? ('sku' as const) : ('productId' as const),
-    number,
-    key: partNumberKey(number),
-  }));
-  const errors = await wrongIn(transaction, buyerId, given, replace);
+  requireRevision(revision, await revisionOf(transaction, buyerId));
+  const { given, known } = await readKnown(transaction, buyerId, numbers);
+  const { errors, changes } = judgeNumbers(given, known, { replace });
   if (errors.length > 0) throw invalidInput(errors);
-  const changed = new Set<string>();
-  const products = given.map(({ productId }) => productId);
-  const removed = await sql<{ id: string }>`
-    delete from part_numbers using unnest(${products}::uuid[], ${given.map(({ number }) => number)}::text[]) as given (id, number)
-    where buyer_id = ${buyerId} and product_id = given.id and part_numbers.number <> given.number
-    returning product_id as id`.execute(transaction);
-  const set = given.filter(({ number }) => number !== '');
-  // Those that stay as they are have not been removed.
-  const added = await sql<{ id: string }>`
+  if (changes.length === 0) return 0;
+  await requireRoom(transaction, buyerId, changes);
+  await sql`
+    delete from part_numbers where buyer_id = ${buyerId}
+      and product_id = any(${changes.map(({ productId }) => productId)}::uuid[])`.execute(transaction);
+  const set = changes.filter(({ number }) => number !== '');
+  await sql`
     insert into part_numbers (buyer_id, product_id, number, number_key)
     select ${buyerId}::uuid, given.* from unnest(${set.map(({ productId }) => productId)}::uuid[],
-      ${set.map(({ number }) => number)}::text[], ${set.map(({ key }) => key)}::text[]) as given
-    on conflict (buyer_id, product_id) do nothing
-    returning product_id as id`.execute(transaction);
-  for (const { id } of [...removed.rows, ...added.rows]) changed.add(id);
-  if (changed.size === 0) return 0;
-  if ((await countPartNumbers(transaction, buyerId)) > MOST_PART_NUMBERS)
-    throw new Problem('company_full', { what: 'partNumbers', most: MOST_PART_NUMBERS });
+      ${set.map(({ number }) => number)}::text[],
+      ${set.map(({ number }) => partNumberKey(number))}::text[]) as given`.execute(transaction);
   await sql`
     update buyers set part_numbers_revision = part_numbers_revision + 1 where id = ${buyerId}`.execute(
     transaction,
   );
-  return changed.size;
+  return changes.length;
 }
 
-/** Returns the ids of parts on sale by their SKUs in capitals. */
-async function findBySku(
-  transaction: Queryable,
+/**
+ * Returns what numbers would change, with the wrong ones left out: a number that another part has moves to the part that is named
+ * with it. Throws 409 `company_full`.
+ */
+export async function readNumbersEffect(
+  db: Queryable,
+  buyerId: string,
   numbers: readonly NewPartNumber[],
-): Promise<Map<string, string>> {
-  const skus = numbers.flatMap(({ sku }) => (sku === undefined ? [] : [sku]));
-  const { rows } = await sql<{ given: string; id: string }>`
-    select given, id from unnest(${skus}::text[]) as given
-      join products on upper(sku) = upper(given) and removed_at is null`.execute(transaction);
-  return new Map(rows.map(({ given, id }) => [given.toUpperCase(), id]));
+): Promise<PartNumbersEffect> {
+  // Before the numbers: a change that comes in between refuses the change that is made from them.
+  const revision = await revisionOf(db, buyerId);
+  const { given, known } = await readKnown(db, buyerId, numbers);
+  const { errors, wrong, changes, same } = judgeNumbers(given, known, { moves: true });
+  await requireRoom(db, buyerId, changes);
+  return {
+    ...{ changes, same, revision },
+    refusedRows: wrong.size,
+    refused: errors.slice(0, MOST_REFUSED_NUMBERS),
+  };
 }
 
+async function revisionOf(db: Queryable, buyerId: string): Promise<number> {
+  const { revision } = await db
+    .selectFrom('buyers')
+    .select('part_numbers_revision as revision')
+    .where('id', '=', buyerId)
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** Refuses more numbers than a company may have. */
+async function requireRoom(db: Queryable, buyerId: string, changes: readonly NumberChange[]): Promise<void> {
+  const more = changes.reduce((sum, { number, was }) => sum + Number(number !== '') - Number(was !== ''), 0);
+  if (more > 0 && (await countPartNumbers(db, buyerId)) + more > MOST_PART_NUMBERS)
+    throw new Problem('company_full', { what: 'partNumbers', most: MOST_PART_NUMBERS });
+}
+
+/** A number that somebody gives to a part. */
 interface Given {
+  /** Empty where no part on sale has the SKU. */
   productId: string;
   /** The field that names it. */
   by: 'productId' | 'sku';
@@ -99,50 +122,114 @@ interface Given {
   key: string;
 }
 
-/** Returns what is wrong with entries, each at its place. */
-async function wrongIn(
-  transaction: Queryable,
+/** What given numbers are judged by. */
+interface Known {
+  /** SKUs of the named parts that are on sale, by their ids. */
+  onSale: ReadonlyMap<string, string>;
+  /** The company's numbers of the named parts, and those by which it has another part. */
+  had: readonly { productId: string; sku: string; number: string; key: string }[];
+}
+
+async function readKnown(
+  db: Queryable,
   buyerId: string,
-  given: readonly Given[],
-  replace: boolean,
-): Promise<FieldError[]> {
-  const ids = [...new Set(given.map(({ productId }) => productId).filter(isId))];
-  const onSale = await sql<{ id: string }>`
-    select id from products where id = any(${ids}::uuid[]) and removed_at is null`.execute(transaction);
-  const keys = given.map(({ key }) => key);
-  const taken = await sql<{ key: string; sku: string }>`
-    select number_key as key, sku from part_numbers join products on products.id = product_id
-    where buyer_id = ${buyerId} and number_key = any(${keys}::text[]) and product_id <> all(${ids}::uuid[])`.execute(
-    transaction,
+  numbers: readonly NewPartNumber[],
+): Promise<{ given: Given[]; known: Known }> {
+  const named = numbers.flatMap(({ productId = '' }) => (isId(productId) ? productId : []));
+  const skus = numbers.flatMap(({ sku = [] }) => sku);
+  const { rows: sold } = await sql<{ id: string; sku: string; asked: string | null }>`
+    select id, sku, asked
+    from unnest(${skus}::text[]) as asked join products on upper(sku) = upper(asked) and removed_at is null
+    union
+    select id, sku, null from products where id = any(${named}::uuid[]) and removed_at is null`.execute(db);
+  const idOf = new Map(sold.flatMap(({ asked, id }) => (asked === null ? [] : [[asked, id]])));
+  const given = numbers.map(
+    ({ productId, sku = '', number }): Given => ({
+      productId: productId?.toLowerCase() ?? idOf.get(sku) ?? '',
+      by: productId === undefined ? 'sku' : 'productId',
+      number,
+      key: partNumberKey(number),
+    }),
   );
-  const kept = replace
-    ? []
-    : await transaction
-        .selectFrom('part_numbers')
-        .select(['product_id as id', 'number'])
-        .where('buyer_id', '=', buyerId)
-        .where('product_id', '=', sql<string>`any(${ids}::uuid[])`)
-        .execute();
-  const numberOf = new Map(kept.map(({ id, number }) => [id, number]));
-  const known = new Set(onSale.rows.map(({ id }) => id));
-  const skuOf = new Map(taken.rows.map(({ key, sku }) => [key, sku]));
-  const [products, numbers] = [new Set<string>(), new Set<string>()];
-  return given.flatMap(({ productId, by, number, key }, nth): FieldError[] => {
-    const at = { product: `numbers.${nth}.${by}`, number: `numbers.${nth}.number` };
-    const isRemoved = number === '';
-    const wrong: FieldError[] = [];
-    if (productId !== '' && products.has(productId)) wrong.push(fieldError(at.product, 'product_twice'));
-    else if (!(isRemoved ? isId(productId) : known.has(productId)))
-      wrong.push(fieldError(at.product, 'product_gone'));
-    products.add(productId);
-    if (isRemoved) return wrong;
-    if (key === '' || key.length > LONGEST_OF_LINE.customerRef)
-      wrong.push(fieldError(at.number, 'part_number'));
-    else if (numbers.has(key)) wrong.push(fieldError(at.number, 'part_number_twice'));
-    else if (skuOf.has(key)) wrong.push(fieldError(at.number, 'part_number_taken', { sku: skuOf.get(key)! }));
-    else if ((numberOf.get(productId) ?? number) !== number)
-      wrong.push(fieldError(at.number, 'part_numbered', { number: numberOf.get(productId)! }));
-    numbers.add(key);
-    return wrong;
+  const ids = given.flatMap(({ productId }) => (isId(productId) ? productId : []));
+  const { rows: had } = await sql<Known['had'][number]>`
+    select product_id as "productId", sku, number, number_key as key
+    from part_numbers join products on products.id = product_id
+    where buyer_id = ${buyerId}
+      and (product_id = any(${ids}::uuid[]) or number_key = any(${given.map(({ key }) => key)}::text[]))`.execute(
+    db,
+  );
+  return { given, known: { onSale: new Map(sold.map(({ id, sku }) => [id, sku])), had } };
+}
+
+/**
+ * Decides on numbers that are given to parts: says what is wrong with entries, each at its place, and what the others change. A number
+ * that a part without an entry has is wrong, or `moves` to the part of its entry. Pure.
+ */
+export function judgeNumbers(
+  given: readonly Given[],
+  { onSale, had }: Known,
+  { replace = true, moves = false }: { replace?: boolean; moves?: boolean },
+): { errors: FieldError[]; wrong: ReadonlySet<Given>; changes: NumberChange[]; same: number } {
+  const hadBy = new Map(had.map((one) => [one.productId, one]));
+  const ownerOf = new Map(had.map((one) => [one.key, one]));
+  const set = given.filter(({ number }) => number !== '');
+  const twice = {
+    product: twiceIn(given.map(({ productId }) => productId)),
+    key: twiceIn(set.map(({ key }) => key)),
+  };
+  const named = new Set(given.map(({ productId }) => productId));
+  const faultsOfPart = ({ productId, number }: Given, at: string): FieldError[] => {
+    if (productId !== '' && twice.product.has(productId)) return [fieldError(at, 'product_twice')];
+    const isPart = number === '' ? isId(productId) : onSale.has(productId);
+    return isPart ? [] : [fieldError(at, 'product_gone')];
+  };
+  const faultsOfNumber = ({ productId, number, key }: Given, at: string): FieldError[] => {
+    if (number === '') return [];
+    const longest = Math.max(key.length, number.length);
+    if (key === '' || longest > LONGEST_OF_LINE.customerRef) return [fieldError(at, 'part_number')];
+    if (twice.key.has(key)) return [fieldError(at, 'part_number_twice')];
+    const owner = ownerOf.get(key);
+    if (owner && !moves && !named.has(owner.productId))
+      return [fieldError(at, 'part_number_taken', { sku: owner.sku })];
+    const own = hadBy.get(productId)?.number ?? number;
+    return replace || own === number ? [] : [fieldError(at, 'part_numbered', { number: own })];
+  };
+  const wrong = new Set<Given>();
+  const errors = given.flatMap((one, nth) => {
+    const faults = [
+      ...faultsOfPart(one, `numbers.${nth}.${one.by}`),
+      ...faultsOfNumber(one, `numbers.${nth}.number`),
+    ];
+    if (faults.length > 0) wrong.add(one);
+    return faults;
   });
+  const changes: NumberChange[] = [];
+  const loses = new Map<string, NumberChange>();
+  let same = 0;
+  const good = given.filter((one) => !wrong.has(one));
+  const isGood = new Set(good.map(({ productId }) => productId));
+  for (const { productId, number, key } of good) {
+    const was = hadBy.get(productId)?.number ?? '';
+    if (number === was) {
+      same += 1;
+      continue;
+    }
+    const sku = onSale.get(productId) ?? hadBy.get(productId)?.sku ?? '';
+    const owner = number === '' ? undefined : ownerOf.get(key);
+    const isMoved = owner !== undefined && owner.productId !== productId;
+    changes.push({ productId, sku, number, was, ...(isMoved && { from: owner.sku }) });
+    if (isMoved && !isGood.has(owner.productId))
+      loses.set(owner.productId, {
+        ...{ productId: owner.productId, sku: owner.sku, number: '', was: owner.number },
+      });
+  }
+  return { errors, wrong, changes: [...changes, ...loses.values()], same };
+}
+
+/** Returns what stands in a list more than once. */
+function twiceIn(values: readonly string[]): Set<string> {
+  const [once, again] = [new Set<string>(), new Set<string>()];
+  for (const value of values) (once.has(value) ? again : once).add(value);
+  return again;
 }

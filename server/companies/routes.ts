@@ -36,7 +36,7 @@ import {
   markAccepted,
   withdrawInvitation,
 } from './invitations.ts';
-import { countPartNumbers, listPartNumbers, setPartNumbers } from './part-numbers.ts';
+import { countPartNumbers, listPartNumbers, readNumbersEffect, setPartNumbers } from './part-numbers.ts';
 import {
   addMember,
   countCompanies,
@@ -279,16 +279,21 @@ export function companyHandlers(
       return streamList(PartNumberSchema, pages, await countPartNumbers(db, id));
     },
 
-    async setPartNumbers({ params: { id }, body: { numbers, replace }, caller, reach }) {
+    async setPartNumbers({ params: { id }, body, caller, reach }) {
       return transact(db, async (transaction) => {
         const right = 'part_numbers.manage';
         const company = await lockCompany(transaction, id, { caller, reach, right });
-        const parts = await setPartNumbers(transaction, id, numbers, replace);
+        const parts = await setPartNumbers(transaction, id, body);
         const facts = { company: company.name, parts };
         const told = { kind: 'part_numbers_changed', actor: caller.email, facts } as const;
         if (parts > 0) await recordEvent(transaction, told);
         return { modifiedCount: parts };
       });
+    },
+
+    async readPartNumbersEffect({ params: { id }, body, caller, reach }) {
+      await requireCompany(db, id, { caller, reach, right: 'part_numbers.manage' });
+      return readNumbersEffect(db, id, body.numbers);
     },
 
     async acceptInvitation({ body: { token }, caller }) {

@@ -141,7 +141,7 @@ export async function planCompanies({ db, deeds, shelves, agenda, now }: StoryPa
       const listId = await insertPriceList(transaction, list, staff);
       await assignToCompany(transaction, buyerId, { ids: [listId] }, staff);
       const numbers = parts.map(({ id }, n) => ({ productId: id, number: `FI-${71_040 + n * 7}` }));
-      await setPartNumbers(transaction, buyerId, numbers);
+      await setPartNumbers(transaction, buyerId, { numbers });
     });
     for (const { ago, poNumber, costCentre, skus } of ORDERS)
       agenda.plan(now - ago, async () => {

@@ -102,6 +102,11 @@ export const companyRows: Rows<CompanyCalls> = {
   },
   listPartNumbers: { who: 'the owner and staff', arrange: ofCompany(), others: NOT_FOUND },
   setPartNumbers: { who: 'the owner and staff', arrange: ofCompany({ numbers: [] }), others: NOT_FOUND },
+  readPartNumbersEffect: {
+    who: 'the owner and staff',
+    arrange: ofCompany({ numbers: [] }),
+    others: NOT_FOUND,
+  },
   acceptInvitation: {
     who: 'everyone signed in',
     arrange: async (stage) => {

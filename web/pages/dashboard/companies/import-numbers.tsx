@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { MOST_NUMBERS_AT_ONCE } from '#contract/companies/part-numbers.ts';
+import {
+  MOST_NUMBER_ROWS,
+  type NumberChange,
+  type PartNumbersEffect,
+} from '#contract/companies/part-numbers.ts';
+import { LONGEST_CELL } from '#contract/matching/limits.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { askCells } from '../../../basket/pasted/ask-cells.ts';
@@ -15,29 +20,29 @@ import { ChooseFile } from '../imports/choose-file.tsx';
 import { type NumberRow, numbersIn } from './read-numbers.ts';
 import { t } from './words.ts';
 
-/** Rows that are shown of what was read, and of what is wrong. */
+/** Rows that are shown of what changes, and of what is left out. */
 const SHOWN = 10;
 
 interface Props {
   companyId: string;
+  /** Called whenever numbers have changed. */
+  onChanged: () => Promise<void>;
   /** Called once they are saved. */
-  onDone: () => Promise<void>;
+  onDone: () => void;
 }
 
-/** Sets a company's own part numbers from a file or from pasted cells. Shows them before anything is saved. */
-export function ImportNumbers({ companyId: id, onDone }: Props) {
+/** Sets a company's own part numbers from a file or from pasted cells. Shows what that changes before anything is saved. */
+export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
   const [text, setText] = useState('');
-  const [rows, setRows] = useState<NumberRow[]>([]);
+  const [reading, setReading] = useState<{ rows: NumberRow[]; effect: PartNumbersEffect }>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [wrong, setWrong] = useState<string[]>([]);
 
   /** Carries out one thing at a time, and says why it has failed. */
   async function work(does: () => Promise<void>): Promise<void> {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
-    setWrong([]);
     try {
       await does();
     } catch (error) {
@@ -48,34 +53,62 @@ export function ImportNumbers({ companyId: id, onDone }: Props) {
 
   const take = (load: () => Promise<string | Uint8Array>) =>
     work(async () => {
-      setRows([]);
+      setReading(undefined);
       const { table } = await readInWorker(await load(), { lookUp: askCells, isTable: true });
-      const read = table ? numbersIn(table) : [];
-      if (!read) setProblem(t('numbers.which'));
-      else if (read.length === 0) setProblem(t('numbers.noTable'));
-      else if (read.length > MOST_NUMBERS_AT_ONCE)
-        setProblem(t('numbers.tooMany', { most: MOST_NUMBERS_AT_ONCE }));
-      else setRows(read);
+      const rows = table ? numbersIn(table) : [];
+      const [most, files] = [MOST_NUMBER_ROWS, Math.ceil((rows?.length ?? 0) / MOST_NUMBER_ROWS)];
+      if (!rows) setProblem(t('numbers.which'));
+      else if (rows.length === 0) setProblem(t('numbers.noTable'));
+      else if (files > 1) setProblem(t('numbers.tooMany', { rows: rows.length, most, files }));
+      else await ask(rows);
     });
+
+  async function ask(rows: NumberRow[]): Promise<void> {
+    const numbers = rows.map(({ sku, number }) => ({
+      sku: sku.slice(0, LONGEST_CELL),
+      number: number.slice(0, LONGEST_CELL),
+    }));
+    const effect = await callAsUser('readPartNumbersEffect', { params: { id }, body: { numbers } });
+    setReading({ rows, effect });
+  }
+
+  const put = (numbers: { productId: string; number: string }[], revision: number) =>
+    callAsUser('setPartNumbers', { params: { id }, body: { numbers, revision } });
+
+  /** Puts back what parts had before changes that made the numbers those of `revision`. */
+  async function undo(changes: readonly NumberChange[], revision: number): Promise<void> {
+    try {
+      await put(
+        changes.map(({ productId, was }) => ({ productId, number: was })),
+        revision,
+      );
+      await onChanged();
+      toast.success(t('numbers.undone', { parts: changes.length }));
+    } catch (error) {
+      toast.error(t('numbers.notUndone'), { description: (error as Error).message });
+    }
+  }
 
   const save = () =>
     work(async () => {
-      const numbers = rows.map(({ sku, number }) => ({ sku, number }));
+      const { rows, effect } = reading!;
+      const { changes, revision } = effect;
       try {
-        await callAsUser('setPartNumbers', { params: { id }, body: { numbers } });
-      } catch (error) {
-        if (!(error instanceof ApiProblem) || error.errors.length === 0) throw error;
-        setProblem(t('numbers.wrong', { rows: error.errors.length }));
-        setWrong(
-          error.errors.map(({ field, message }) => {
-            const { row = 0, sku = '' } = rows[Number(field.split('.')[1])] ?? {};
-            return t('numbers.wrong.row', { row, sku, message });
-          }),
+        await put(
+          changes.map(({ productId, number }) => ({ productId, number })),
+          revision,
         );
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.code !== 'changed_meanwhile') throw error;
+        await ask(rows);
+        setProblem(t('numbers.behind'));
         return;
       }
-      toast.success(t('numbers.done', { numbers: rows.length }));
-      await onDone();
+      toast.success(t('numbers.done', { numbers: toSave(effect) }), {
+        action: { label: t('undo'), onClick: () => void undo(changes, revision + 1) },
+      });
+      await onChanged();
+      onDone();
     });
 
   return (
@@ -86,7 +119,7 @@ export function ImportNumbers({ companyId: id, onDone }: Props) {
         onFile={(file) => take(() => bytesOf(file))}
       />
       <div className="sheet form-section">
-        <Field label={t('numbers.paste')} hint={t('numbers.paste.hint')}>
+        <Field label={t('numbers.paste')} hint={t('numbers.paste.hint', { most: MOST_NUMBER_ROWS })}>
           {(control) => (
             <textarea
               {...control}
@@ -106,39 +139,72 @@ export function ImportNumbers({ companyId: id, onDone }: Props) {
             {t('numbers.read')}
           </ActionButton>
         </div>
-        {rows.length > 0 && (
-          <div role="status" className="text-sm">
-            <p className="font-medium">{t('numbers.found', { numbers: rows.length })}</p>
-            <ul>
-              {rows.slice(0, SHOWN).map(({ row, sku, number }) => (
-                <li key={row} className="num wrap-anywhere">
-                  {sku} → <bdi>{number}</bdi>
-                </li>
-              ))}
-              {rows.length > SHOWN && <li>{t('numbers.more', { more: rows.length - SHOWN })}</li>}
-            </ul>
-          </div>
-        )}
+        {reading && <Effect {...reading} />}
         <FormProblem problem={{ message: problem }} />
-        {wrong.length > 0 && (
-          <ul className="text-error text-sm">
-            {wrong.slice(0, SHOWN).map((words) => (
-              <li key={words} className="wrap-anywhere">
-                {words}
-              </li>
-            ))}
-            {wrong.length > SHOWN && <li>{t('numbers.more', { more: wrong.length - SHOWN })}</li>}
-          </ul>
-        )}
-        {rows.length > 0 && (
+        {reading && toSave(reading.effect) > 0 && (
           <div>
             <ActionButton className="btn btn-primary" busy={busy} onClick={save}>
-              {t('numbers.save', { numbers: rows.length })}
+              {t('numbers.save', { numbers: toSave(reading.effect) })}
             </ActionButton>
           </div>
         )}
       </div>
-      <LeaveGuard unsaved={rows.length} />
+      <LeaveGuard unsaved={reading ? toSave(reading.effect) : 0} />
     </div>
   );
+}
+
+/** How many parts get a number. */
+const toSave = ({ changes }: PartNumbersEffect) => changes.filter(({ number }) => number !== '').length;
+
+/** What saving the rows that were read changes, and which rows it leaves out. */
+function Effect({ rows, effect }: { rows: readonly NumberRow[]; effect: PartNumbersEffect }) {
+  const { changes, same, refusedRows, refused } = effect;
+  const set = changes.filter(({ number }) => number !== '');
+  const [changed, added] = [set.filter(isChange), set.filter((one) => !isChange(one))];
+  const faults = new Map<number, string>();
+  for (const { field, message } of refused) {
+    const at = Number(field.split('.')[1]);
+    if (!faults.has(at)) faults.set(at, message);
+  }
+  const leftOut = [...faults].slice(0, SHOWN);
+  return (
+    <div role="status" className="grid gap-3 text-sm">
+      <p className="font-medium">
+        {t('numbers.effect', { added: added.length, changed: changed.length, same, refused: refusedRows })}
+      </p>
+      {set.length > 0 && (
+        <ul>
+          {[...changed, ...added].slice(0, SHOWN).map((one) => (
+            <li key={one.productId} className="num wrap-anywhere">
+              {toWords(one)}
+            </li>
+          ))}
+          {set.length > SHOWN && <li>{t('numbers.more', { more: set.length - SHOWN })}</li>}
+        </ul>
+      )}
+      {refusedRows > 0 && (
+        <>
+          <p className="font-medium">{t('numbers.leftOut', { rows: refusedRows })}</p>
+          <ul className="text-error">
+            {leftOut.map(([at, message]) => (
+              <li key={at} className="wrap-anywhere">
+                {t('numbers.wrong.row', { row: rows[at]!.row, sku: rows[at]!.sku, message })}
+              </li>
+            ))}
+            {refusedRows > leftOut.length && (
+              <li>{t('numbers.more', { more: refusedRows - leftOut.length })}</li>
+            )}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+const isChange = ({ was, from }: NumberChange) => was !== '' || from !== undefined;
+
+function toWords({ sku, number, was, from }: NumberChange): string {
+  if (from !== undefined) return t('numbers.moves', { number, from, sku });
+  return was === '' ? t('numbers.new', { number, sku }) : t('numbers.changes', { sku, was, number });
 }

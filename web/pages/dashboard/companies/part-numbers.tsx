@@ -99,13 +99,7 @@ export function PartNumbers({ companyId: id, mayChange }: { companyId: string; m
       {isImporting && (
         <OnDemand load={loadImport} what={t('what.import')} onClose={() => setImporting(false)}>
           {({ ImportNumbers }) => (
-            <ImportNumbers
-              companyId={id}
-              onDone={async () => {
-                await readAgain();
-                setImporting(false);
-              }}
-            />
+            <ImportNumbers companyId={id} onChanged={readAgain} onDone={() => setImporting(false)} />
           )}
         </OnDemand>
       )}

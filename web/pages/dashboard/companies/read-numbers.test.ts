@@ -24,6 +24,9 @@ test('an exported file is read by its headers, whatever stands between', async (
     '2 NB-1 VX-1',
   ]);
   assert.deepEqual(await read('SKU;Customer part number\nGONE-1;VX-1\n'), ['2 GONE-1 VX-1']);
+  assert.deepEqual(await read('SKU;Customer part number\nNB-1;VX-1\nnb-1;VX-1\nNB-1;VX-2\n'), [
+    ...['2 NB-1 VX-1', '4 NB-1 VX-2'],
+  ]);
   assert.deepEqual(await read('MPN;SKU;Customer part number\nM-1;NB-1;VX-1\n'), ['2 NB-1 VX-1']);
 });
 

@@ -11,7 +11,7 @@ export interface NumberRow {
 
 /**
  * Returns the rows that say both; undefined where nothing tells which column has which. Own numbers are below a header of theirs, or
- * else beside the shop's in a table of two columns. Hidden rows are left out.
+ * else beside the shop's in a table of two columns. Hidden rows, and rows that say the same once more, are left out.
  */
 export function numbersIn({ rows, headers, fields, questions }: PastedTable): NumberRow[] | undefined {
   const body = rows.slice((headers ?? -1) + 1).filter(({ isHidden }) => !isHidden);
@@ -25,8 +25,12 @@ export function numbersIn({ rows, headers, fields, questions }: PastedTable): Nu
   if (part === undefined || own === undefined) return [];
   const isClear = told < 0 ? others.length === 2 : known !== undefined || others.length === 1;
   if (!isClear || questions.some(({ is }) => is === 'part')) return undefined;
+  const said = new Set<string>();
   return body.flatMap(({ row, cells }) => {
     const [sku = '', number = ''] = [cells[part]?.trim(), cells[own]?.trim()];
-    return sku === '' || number === '' ? [] : [{ row, sku, number }];
+    const key = JSON.stringify([sku.toUpperCase(), number]);
+    if (sku === '' || number === '' || said.has(key)) return [];
+    said.add(key);
+    return [{ row, sku, number }];
   });
 }
