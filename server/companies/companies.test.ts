@@ -203,6 +203,9 @@ test('a company keeps an admin; the last member may leave', async () => {
     assert.deepEqual(refusal(answer), [409, 'last_company_admin', { company: 'Acme' }]);
   assert.equal((await as(`PATCH ${members}/${adminId}`, viewer, { roles: ['buyer'] })).status, 403);
   assert.equal((await as(`DELETE ${members}/${await idOf(viewer)}`, viewer)).status, 200);
+  // Who is invited as an admin is none yet.
+  const invited = { email: 'next@example.com', roles: ['admin'] };
+  await as(`POST /companies/${company.id}/invitations`, company.admin, invited);
   const alone = await as(`PATCH ${members}/${adminId}`, company.admin, { roles: ['viewer'] });
   assert.deepEqual(refusal(alone), [409, 'last_company_admin', { company: 'Acme' }]);
   assert.equal((await as(`DELETE ${members}/${adminId}`, company.admin)).status, 200);
@@ -299,6 +302,26 @@ test('two who accept one invitation at once: one becomes a member', async () => 
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
   assert.equal((await get(`/companies/${company.id}`, company.admin)).body.members, 2);
+});
+
+test('an invitation that is accepted while it is replaced makes a member, or is told to be withdrawn, and the other one is open', async () => {
+  const company = await openCompany(shop);
+  const person = await shop.signUp();
+  const body = { email: 'late@example.com', roles: ['buyer'] };
+  const path = `/companies/${company.id}/invitations`;
+  const { token } = company.admin;
+  const first = await shop.call(`POST ${path}`, { token, body });
+  const of = await invitationToken(shop, first.body.insertedId);
+  const [accepted, replaced] = await Promise.all([
+    shop.call('POST /invitations/accept', { token: person.token, body: { token: of } }),
+    shop.call(`POST ${path}`, { token, body }),
+  ]);
+  assert.equal(replaced.status, 201);
+  const isMember = accepted.status === 200;
+  if (!isMember) assert.deepEqual(refusal(accepted), [409, 'invitation_ended', { why: 'withdrawn' }]);
+  const states = (await get(path, company.admin)).body.map(({ state }: { state: string }) => state);
+  assert.deepEqual(states, isMember ? ['open', 'accepted'] : ['open']);
+  assert.equal((await get(`/companies/${company.id}`, company.admin)).body.members, isMember ? 2 : 1);
 });
 
 test('a company that staff keep from ordering is told why, and its members order for themselves', async () => {

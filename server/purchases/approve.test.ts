@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import type { ApprovalRule } from '#contract/companies/rules.ts';
 import { idOf, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
 import { openTill } from '../../tests/fixtures/payments.ts';
+import { addPriceList, assignLists } from '../../tests/fixtures/price-lists.ts';
 import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 
@@ -247,6 +248,28 @@ test('a released one takes its stock again when it is approved, or says which li
   await available(before);
   assert.deepEqual((await decide(id, boss)).body, { state: 'to_pay' });
   assert.equal(await available(), before - 100);
+});
+
+test('a purchase costs what its approver has seen, though the price that was agreed has ended since', async () => {
+  const { company, buyer, boss } = await ruled();
+  const list = await addPriceList(shop.database, 'Agreed', { [product._id]: product.price / 2 });
+  await assignLists(shop.database, company.id, [list]);
+  const agreed = { ...product, price: product.price / 2 };
+  const ids: string[] = [];
+  for (let nth = 0; nth < 2; nth += 1) {
+    const body = purchaseFor([[agreed, 100]]);
+    ids.push((await shop.call('POST /purchases', { token: buyer.token, body })).body.insertedId);
+  }
+  const [held, released] = ids as [string, string];
+  const { total } = await read(held, boss);
+  await pool.query('update price_lists set valid_to = current_date - 2 where id = $1', [list]);
+  await pool.query("update purchases set held_until = now() - interval '1 minute' where id = $1", [released]);
+  await shop.runJobs();
+  for (const id of [held, released]) {
+    assert.deepEqual((await decide(id, boss)).body, { state: 'to_pay' });
+    const { lines, ...approved } = await read(id, buyer);
+    assert.deepEqual([approved.total, lines[0].price], [total, agreed.price]);
+  }
 });
 
 test('the last pieces are of one of two released purchases that are approved at once, and of none of a part that is gone', async () => {

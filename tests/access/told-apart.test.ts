@@ -35,6 +35,10 @@ const MATCH = {
   ],
 };
 
+/** Asked by another company, whose part numbers they would be. */
+const EFFECT = `/companies/${other.id}/part-numbers/effect`;
+const NUMBERS = { numbers: [{ sku: 'QX-501', number: 'PRIVATE-77' }] };
+
 /** Somebody, or nobody, who asks. */
 type Who = Pick<Person, 'token'> | undefined;
 
@@ -57,6 +61,7 @@ async function allFor(who: Who): Promise<Record<string, string>> {
   for (const path of [...SHARED, ...OWN]) all[path] = await bytesFor(who, path);
   all['/lines/match'] = await bytesFor(who, '/lines/match', MATCH);
   all['/lines/cells'] = await bytesFor(who, '/lines/cells', { cells: ['PRIVATE-77'] });
+  all[EFFECT] = await bytesFor(who, EFFECT, NUMBERS);
   return all;
 }
 
@@ -79,6 +84,7 @@ test('nothing that a company has or does changes a byte of what others get', asy
     [`POST /companies/${acme.id}/budgets`, { name: 'Lab', period: 'month', limit: 2500 }],
     [`POST /companies/${acme.id}/invitations`, { email: 'colleague@example.com', roles: ['buyer'] }],
     ['POST /addresses', { shipTo: { ...SHIP_TO, city: 'Alameda' } }],
+    ['POST /addresses', { shipTo: { ...SHIP_TO, city: 'Oakland' }, use: 'bill' }],
     [
       'POST /lists',
       { name: 'Board', lines: [{ _id: crypto.randomUUID(), position: 1, productId: part, quantity: 20 }] },
@@ -95,7 +101,7 @@ test('nothing that a company has or does changes a byte of what others get', asy
   }
 
   const differing = Object.keys(own).filter((path) => own[path] !== visited[path]);
-  assert.deepEqual(differing, [...OWN, '/lines/match', '/lines/cells']);
+  assert.deepEqual(differing, [...OWN, '/lines/match', '/lines/cells', EFFECT]);
   // Nothing between the shop and the company may keep these for somebody else.
   for (const path of differing) assert.match(own[path]!.split('\n')[0]!, /no-store|private/, path);
 });
