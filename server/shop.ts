@@ -11,7 +11,6 @@ import type { ImageHost } from './images/host.ts';
 import { createPictures } from './images/pictures.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { watchProvider } from './payments/watch.ts';
-import { ListPrices } from './price-lists/list-prices.ts';
 import { Catalogue } from './products/catalogue.ts';
 import { OwnNumbers } from './products/own-numbers.ts';
 import { createOrdering } from './purchases/place.ts';
@@ -58,7 +57,6 @@ export function createShop(parts: ShopParts) {
   const config = liveConfig(settings, terms, parts.config);
   const catalogue = new Catalogue(database);
   const ownNumbers = new OwnNumbers(database);
-  const listPrices = new ListPrices(database);
   const provider = watchProvider(parts.provider, parts);
   const ordering = createOrdering(database, catalogue, terms);
   const pictures = { pictures: createPictures(), returnPictures: createPictures() };
@@ -69,7 +67,6 @@ export function createShop(parts: ShopParts) {
     config,
     catalogue,
     ownNumbers,
-    listPrices,
     provider,
     ordering,
     ...pictures,

@@ -1,7 +1,6 @@
 import type { Database } from '../ground/database/client.ts';
 import type { Limits } from '../ground/limits/limits.ts';
 import type { Module } from '../ground/module.ts';
-import type { ListPrices } from '../price-lists/list-prices.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { auditLists } from './audit.ts';
 import { listMails } from './mail-words.ts';
@@ -9,17 +8,14 @@ import { News } from './news.ts';
 import { forgetPlaced } from './placed.ts';
 import { type ListCalls, listHandlers } from './routes.ts';
 
-export const lists: Module<
-  ListCalls,
-  { database: Database; catalogue: Catalogue; listPrices: ListPrices; limits: Limits }
-> = {
+export const lists: Module<ListCalls, { database: Database; catalogue: Catalogue; limits: Limits }> = {
   name: 'lists',
   mails: listMails,
   audit: auditLists,
-  open({ database, catalogue, listPrices, limits }) {
+  open({ database, catalogue, limits }) {
     const news = new News(database.pool);
     return {
-      handlers: listHandlers(database, catalogue, listPrices, news, limits),
+      handlers: listHandlers(database, catalogue, news, limits),
       forget: () => forgetPlaced(database.db),
       stop: () => news.stop(),
       close: () => news.close(),

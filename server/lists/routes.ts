@@ -15,7 +15,7 @@ import { explainRefused } from '../ground/handling/refused-change.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
 import type { Limits, Trier } from '../ground/limits/limits.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
-import type { ListPrices } from '../price-lists/list-prices.ts';
+import { offersFor } from '../price-lists/offers.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { withinBounds } from './bounds.ts';
 import { changeList, countLines, writeLines } from './change.ts';
@@ -48,7 +48,6 @@ const HEAVY_AT_ONCE = 2;
 export function listHandlers(
   { db }: Database,
   catalogue: Catalogue,
-  listPrices: Pick<ListPrices, 'offersFor'>,
   news: News,
   limits: Limits,
 ): HandlersOf<ListCalls> {
@@ -103,7 +102,7 @@ export function listHandlers(
       return limits.send('exportAll', trier, async () => {
         const lines = await linesOf(await read(params.id, reach, key), trier);
         const parts = lines.flatMap(({ productId }) => (productId && catalogue.get(productId)) || []);
-        const offers = await listPrices.offersFor(reach.buyerId, parts);
+        const offers = await offersFor(db, reach.buyerId, parts);
         const byId = new Map(parts.map((part) => [part._id, { ...part, ...offers.get(part._id) }]));
         return exportLines(lines, (productId) => byId.get(productId), format);
       });

@@ -88,6 +88,13 @@ function readingsOf(answers: readonly Answer[]): Pick<Match, 'readings'> {
   return readings.size > 0 ? { readings: [...readings] } : {};
 }
 
+/** Returns the parts of a match that are shown with their prices. */
+export const partsOf = ({ product, candidates, problem }: Match): LinePart[] => [
+  ...(product ? [product] : []),
+  ...candidates,
+  ...(problem?.substitutes ?? []),
+];
+
 /**
  * Returns a match with a buyer's prices in place of list prices. Parts are found by list prices, which are the same for all: what is
  * shown and judged of them is the buyer's.

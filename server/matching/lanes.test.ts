@@ -34,12 +34,7 @@ function open(t: TestContext) {
       return { products: [], total: 0 };
     },
   };
-  const { matchLines } = lineHandlers(
-    parts,
-    NO_LIMITS,
-    { of: async () => undefined },
-    { of: async () => [] },
-  );
+  const { matchLines } = lineHandlers(parts, NO_LIMITS, { of: async () => undefined }, async () => []);
   const request = { ip: '192.0.2.1', raw: { socket: { destroyed: false } } };
   const ask = async (count: number) => {
     const lines = Array.from({ length: count }, (_, n) => ({ text: `nothing known ${count} n${n}` }));

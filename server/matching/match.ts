@@ -6,7 +6,7 @@ import { readLine, withoutCount } from '#contract/matching/text.ts';
 import type { BuyerList } from '#contract/price-lists/offer.ts';
 import type { Product } from '#contract/products/schema.ts';
 import { partNumberKey } from '../products/part-number.ts';
-import { answeredWith, onceEach, withOffers } from './answered.ts';
+import { answeredWith, onceEach, partsOf, withOffers } from './answered.ts';
 import { contradicts } from './contradicting.ts';
 import { Effort } from './effort.ts';
 import { type Found, findByNumber, findByWords, findNear, type Parts, spelledFirst } from './find.ts';
@@ -23,14 +23,14 @@ import { type BareKind, type BareNumbers, noteBare, toldCount } from './wanted.t
  * event loop goes on; it ends early when `isWanted` says that nobody waits for it any more. Once all together have cost what a request
  * may, lines that would have to be searched for are answered as not searched; the first is always searched.
  * @param takeTurn starts a slice when those of other requests have had theirs, with the rest after it
- * @param lists the price lists of the buyer whose lines they are
+ * @param listsOf reads the price lists of the buyer whose lines they are, with what they say of products
  */
 export async function matchLines(
   parts: Parts,
   lines: readonly Line[],
   takeTurn: <T>(work: () => Promise<T>) => Promise<T>,
   isWanted: () => boolean,
-  lists: readonly BuyerList[] = [],
+  listsOf: (productIds: Set<string>) => Promise<readonly BuyerList[]> = async () => [],
 ): Promise<string[]> {
   let searched = 0;
   const effort = new Effort(parts.size);
@@ -62,17 +62,16 @@ export async function matchLines(
     bare: { prices: 0, pieces: 0 },
   };
   const { bare } = searching;
-  const inWords = (line: Line) => {
+  const meant = (line: Line) => {
     const asked = byOwnColumn(parts, line);
-    const match = sayOwn(parts, asked, matchLine(searching, asked));
-    return JSON.stringify(MatchSchema.parse(lists.length > 0 ? withOffers(match, asked, lists) : match));
+    return sayOwn(parts, asked, matchLine(searching, asked));
   };
   const kinds: (BareKind | undefined)[] = [];
   const counting = (line: Line) => {
     const { prices, pieces } = bare;
-    const said = inWords(line);
+    const match = meant(line);
     kinds.push(bare.prices > prices ? 'prices' : bare.pieces > pieces ? 'pieces' : undefined);
-    return said;
+    return match;
   };
   const turns = {
     takeTurn,
@@ -85,13 +84,18 @@ export async function matchLines(
     },
   };
   const matched = await inSlices(lines, counting, turns);
-  if (bare.prices === bare.pieces) return matched;
-  // The reading that explains the whole: what most bare numbers of the lines are, the others are, too.
-  bare.most = bare.pieces > bare.prices ? 'pieces' : 'prices';
-  const others = [...kinds.keys()].filter((at) => kinds[at] && kinds[at] !== bare.most);
-  const again = await inSlices(others, (at) => inWords(lines[at]!), turns);
-  for (const [n, said] of again.entries()) matched[others[n]!] = said;
-  return matched;
+  if (bare.prices !== bare.pieces) {
+    // The reading that explains the whole: what most bare numbers of the lines are, the others are, too.
+    bare.most = bare.pieces > bare.prices ? 'pieces' : 'prices';
+    const others = [...kinds.keys()].filter((at) => kinds[at] && kinds[at] !== bare.most);
+    const again = await inSlices(others, (at) => meant(lines[at]!), turns);
+    for (const [n, match] of again.entries()) matched[others[n]!] = match;
+  }
+  const found = new Set(matched.flatMap((match) => partsOf(match).map(({ _id }) => _id)));
+  const lists = found.size > 0 ? await listsOf(found) : [];
+  const inWords = (match: Match, line: Line) =>
+    JSON.stringify(MatchSchema.parse(lists.length > 0 ? withOffers(match, line, lists) : match));
+  return inSlices([...matched.keys()], (at) => inWords(matched[at]!, lines[at]!), turns);
 }
 
 /** What lines are searched in and by, together. */

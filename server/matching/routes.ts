@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { lineCalls } from '#contract/matching/calls.ts';
+import type { BuyerList } from '#contract/price-lists/offer.ts';
 import { actingFor } from '../ground/handling/acting-for.ts';
 import { Answer } from '../ground/handling/answer.ts';
 import { Gate } from '../ground/handling/gate.ts';
@@ -8,7 +9,6 @@ import type { Limits } from '../ground/limits/limits.ts';
 import type { ShareName } from '../ground/limits/rules.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
 import { inTurns } from '../ground/limits/turns.ts';
-import type { ListPrices } from '../price-lists/list-prices.ts';
 import type { OwnNumbers } from '../products/own-numbers.ts';
 import { findCells } from './cells.ts';
 import { costOf, costOfCells } from './cost.ts';
@@ -40,7 +40,7 @@ export function lineHandlers(
   catalogue: Parts,
   limits: Limits,
   ownNumbers: Pick<OwnNumbers, 'of'>,
-  listPrices: Pick<ListPrices, 'of'>,
+  listsFor: (buyerId: string, productIds: Iterable<string>) => Promise<readonly BuyerList[]>,
 ): HandlersOf<LineCalls> {
   const few = openLane('matchFew', 64);
   const many = openLane('matchMany', 16);
@@ -56,9 +56,9 @@ export function lineHandlers(
           const more = costOf(lines) - 1;
           if (more > 0) await limits.count('match', trier, more);
           const parts = withOwnNumbers(catalogue, await ownNumbers.of(asker));
-          const lists = asker ? await listPrices.of(asker.buyerId) : [];
+          const listsOf = asker && ((productIds: Iterable<string>) => listsFor(asker.buyerId, productIds));
           const isWanted = () => !request.raw.socket.destroyed;
-          const matched = await matchLines(parts, lines, takeTurn, isWanted, lists);
+          const matched = await matchLines(parts, lines, takeTurn, isWanted, listsOf);
           return new Answer(`[${matched.join(',')}]`, { 'content-type': 'application/json; charset=utf-8' });
         }),
       );

@@ -3,13 +3,12 @@ import type { Module } from '../ground/module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { OwnNumbers } from '../products/own-numbers.ts';
 import { auditPriceLists } from './audit.ts';
-import type { ListPrices } from './list-prices.ts';
 import { type PriceListCalls, priceListHandlers } from './routes.ts';
 
 /** Prices that were agreed with companies and with groups of buyers. */
 export const priceLists: Module<
   PriceListCalls,
-  { database: Database; catalogue: Catalogue; listPrices: ListPrices; ownNumbers: OwnNumbers }
+  { database: Database; catalogue: Catalogue; ownNumbers: OwnNumbers }
 > = {
   name: 'price-lists',
   audit: auditPriceLists,
@@ -20,7 +19,7 @@ export const priceLists: Module<
     price_lists_assigned: ['people'],
     buyer_group_added: ['people'],
   },
-  open: ({ database, catalogue, listPrices, ownNumbers }) => ({
-    handlers: priceListHandlers(database, catalogue, listPrices, ownNumbers),
+  open: ({ database, catalogue, ownNumbers }) => ({
+    handlers: priceListHandlers(database, catalogue, ownNumbers),
   }),
 };

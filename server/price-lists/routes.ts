@@ -9,7 +9,7 @@ import type { Catalogue } from '../products/catalogue.ts';
 import type { OwnNumbers } from '../products/own-numbers.ts';
 import { assignToCompany, assignToGroup, insertGroup, insertPriceList, updatePriceList } from './change.ts';
 import { readEffect } from './effect.ts';
-import type { ListPrices } from './list-prices.ts';
+import { offersFor } from './offers.ts';
 import { countPriceLists, getCompanyLists, getPriceList, listGroups, listPriceLists } from './queries.ts';
 import { undoChange } from './undo.ts';
 
@@ -18,16 +18,12 @@ export type PriceListCalls = keyof typeof priceListCalls;
 export function priceListHandlers(
   { db }: Database,
   catalogue: Pick<Catalogue, 'get' | 'size'>,
-  listPrices: Pick<ListPrices, 'offersFor'>,
   ownNumbers: Pick<OwnNumbers, 'of'>,
 ): HandlersOf<PriceListCalls> {
   return {
     async listOffers({ query: { ids }, reach }) {
       const products = [...new Set(ids)].flatMap((id) => catalogue.get(id) ?? []);
-      const [offers, own] = await Promise.all([
-        listPrices.offersFor(reach.buyerId, products),
-        ownNumbers.of(reach),
-      ]);
+      const [offers, own] = await Promise.all([offersFor(db, reach.buyerId, products), ownNumbers.of(reach)]);
       return [...offers].map(([productId, offer]) => {
         const ownNumber = own?.numbers.get(productId);
         return { productId, ...offer, ...(ownNumber !== undefined && { ownNumber }) };

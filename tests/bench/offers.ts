@@ -23,8 +23,10 @@ const OFFERS = 24;
 const LINES = 1_000;
 /** The price lists of a buyer. */
 const LISTS_OF_BUYER = 10;
+/** Buyers with lists who ask in turns: together they have all lists. */
+const BUYERS = 100;
 
-/** Measures offers and lines of a buyer with price lists beside those of one without, in a shop of many companies and lists. */
+/** Measures offers and lines of buyers with price lists beside those of one without, in a shop of many companies and lists. */
 export async function measureOffers(
   { shop }: Sides,
   sizes: OfferSizes,
@@ -32,7 +34,7 @@ export async function measureOffers(
 ): Promise<Row[]> {
   say(`filling a shop with ${sizes.products} parts and ${sizes.lists} price lists`);
   await fillCatalogue(shop.database, { count: sizes.products });
-  const [listed, bare] = await fillLists(shop, sizes);
+  const [bare, ...listed] = await fillLists(shop, sizes);
   const { origin } = shop.shop;
   const parts = await readParts(origin, LINES);
   const of = (nth: number, count: number) =>
@@ -56,7 +58,7 @@ export async function measureOffers(
     say(what);
     const count = what.startsWith('GET') ? sizes.samples : Math.ceil(sizes.samples / 8);
     const sides = {
-      shop: () => ask(shop.shop, count, (nth) => request(listed!, nth)),
+      shop: () => ask(shop.shop, count, (nth) => request(listed[nth % BUYERS]!, nth)),
       withoutLists: () => ask(shop.shop, count, (nth) => request(bare!, nth)),
     };
     await sides.shop();
@@ -68,12 +70,12 @@ export async function measureOffers(
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Adds companies with price lists, of which a buyer has ten. Returns the tokens of that buyer and of one without lists. */
+/** Adds companies with price lists, ten each. Returns the token of a buyer without lists, and those of buyers with ten each. */
 async function fillLists(
   { database: { pool } }: Side,
   { lists, prices, companies }: OfferSizes,
 ): Promise<string[]> {
-  const buyers = await makeBuyers(pool, 2);
+  const buyers = await makeBuyers(pool, 1 + BUYERS);
   await pool.query(
     `insert into price_lists (id, name, parts, created_by)
      select uuidv7(), 'List ' || n, 0, 'bench@example.com' from generate_series(1, $1) n`,
@@ -104,8 +106,8 @@ async function fillLists(
          select id from price_lists order by md5(id::text || buyers.id::text) limit $1
        ) as chosen
      ) as list
-     where kind = 'company' or buyers.id = $2`,
-    [LISTS_OF_BUYER, buyers[0]!.id],
+     where kind = 'company' or buyers.id = any($2)`,
+    [LISTS_OF_BUYER, buyers.slice(1).map(({ id }) => id)],
   );
   await pool.query('vacuum analyze');
   return buyers.map(({ token }) => token);

@@ -43,6 +43,9 @@ const BUDGET = {
   addProduct: 8,
   changeProduct: 7,
   addReview: 6,
+  // However many lists and parts.
+  listOffers: 2,
+  matchLines: 2,
 } satisfies { [N in CallName]?: number };
 
 /**
@@ -178,6 +181,11 @@ test('no call sends more statements than its budget', async () => {
         token: buyer.token,
         headers: key(),
         body: { name: buyer.name, email: buyer.email, ratings: '5', description: 'Good' },
+      }),
+    listOffers: async () => asBuyer(`GET /offers?ids=${parts.map(({ _id }) => _id)}`),
+    matchLines: async () =>
+      asBuyer('POST /lines/match', {
+        lines: parts.map(({ _id: productId }) => ({ productId, quantity: 100 })),
       }),
   };
   const over: string[] = [];
