@@ -138,9 +138,6 @@ const limitWords: Record<ParamsOf<'over_limit'>['limit'], (left: string, name: s
     `${left} of the budget ${name} are left. Order less, or ask an admin of your company to raise it.`,
 };
 
-const NEW_ADDRESS =
-  'Your company asks for an address of its address book. Choose one, or ask an admin of your company to add this one.';
-
 type ToldTo = NonNullable<ParamsOf<'company_closed'>['toStaff']> | 'none';
 
 const blocked: Record<ToldTo, (why: string) => string> = {
@@ -340,7 +337,7 @@ export const problemWords: ProblemWords = {
   last_admin: () => 'This is the last admin. Make someone else an admin first.',
   over_limit: ({ limit, left, needs, name = '' }) =>
     `The order comes to ${formatMoney(needs)}. ${limitWords[limit](formatMoney(left), name)}`,
-  company_rule: ({ why }) => (why === 'new_address' ? NEW_ADDRESS : fieldWords[why]()),
+  company_rule: ({ why }) => fieldWords[why](),
   last_company_admin: ({ company }) =>
     `This is the only admin of ${company}. Make another member an admin first.`,
   too_many_companies: ({ most }) =>

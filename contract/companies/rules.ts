@@ -40,17 +40,26 @@ export interface RuledOrder {
 
 export type RuleBreach = 'po_required' | 'po_used' | 'cost_centre' | 'new_address';
 
-/** Returns which rule an order breaks, whoever would approve it; undefined when it keeps all. */
-export function breachOf(
-  rules: CompanyRules,
+/** The field of an order that a breach is told at. */
+export const FIELD_OF_BREACH = {
+  po_required: 'poNumber',
+  po_used: 'poNumber',
+  cost_centre: 'costCentre',
+  new_address: 'shipTo',
+} as const satisfies Record<RuleBreach, string>;
+
+/** Returns the rules that an order breaks, whoever would approve it: one at most of each field. */
+export function breachesOf(
+  { poNumber, costCentres, addressesFromBook }: CompanyRules,
   order: Pick<RuledOrder, 'poNumber' | 'costCentre' | 'isPoUsed' | 'isNewAddress'>,
-): RuleBreach | undefined {
-  const { poNumber, costCentres, addressesFromBook } = rules;
-  if (poNumber !== 'optional' && !order.poNumber) return 'po_required';
-  if (poNumber === 'unique' && order.isPoUsed) return 'po_used';
+): RuleBreach[] {
+  const breaches: RuleBreach[] = [];
+  if (poNumber !== 'optional' && !order.poNumber) breaches.push('po_required');
+  else if (poNumber === 'unique' && order.isPoUsed) breaches.push('po_used');
   const isKnown = costCentres.some((one) => one.toLowerCase() === order.costCentre?.toLowerCase());
-  if (costCentres.length > 0 && !isKnown) return 'cost_centre';
-  return addressesFromBook && order.isNewAddress ? 'new_address' : undefined;
+  if (costCentres.length > 0 && !isKnown) breaches.push('cost_centre');
+  if (addressesFromBook && order.isNewAddress) breaches.push('new_address');
+  return breaches;
 }
 
 /** Returns whether a rule is about addresses that are not in the book: then who may order is not who may add one to it. */

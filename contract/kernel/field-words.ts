@@ -287,6 +287,8 @@ export const fieldWords = {
   po_required: () => 'Your company asks for a PO number with each order. Enter one.',
   po_used: () => 'Another order of your company has this PO number. Enter another one.',
   cost_centre: () => 'Your company asks for one of its cost centers. Choose one from the list.',
+  new_address: () =>
+    'Your company asks for an address of its address book. Choose one, or ask an admin of your company to add this one.',
   cost_centre_counted: () =>
     'A budget of your company counts paid orders by their cost center. Keep this one.',
   payment_too_low: () => 'A card payment is at least $0.50',

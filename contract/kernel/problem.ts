@@ -106,7 +106,7 @@ export const problems = {
     over_limit:
       'The order does not fit a limit of the company: `limit` says which one, `left` what is left of it.',
     company_rule:
-      'A rule of the company asks for something else: `why` says which, `errors` name the PO number or cost center.',
+      'A rule of the company asks for something else: `errors` name the PO number, the cost center or the address (`shipTo`), `why` says the first.',
     last_company_admin: 'The company has to have an admin.',
     too_many_companies: 'You are a member of as many companies as you may be.',
     company_full: 'The company has as many members, open invitations or part numbers as it may.',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { CompiledQuery } from 'kysely';
+import type { FieldError } from '#contract/kernel/problem.ts';
 import { idOf, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
 import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
@@ -130,7 +131,15 @@ test('rules of PO numbers and cost centers hold for every way to order, and are 
   assert.equal((await call('PUT /rules', rules)).status, 200);
   assert.deepEqual((await call('GET /rules')).body, { revision: 1, ...rules });
   const why = async (more: object) => (await order(admin, more)).body.params?.why;
-  assert.equal(await why({}), 'po_required');
+  const both = (await order(admin)).body;
+  assert.equal(both.params.why, 'po_required');
+  assert.deepEqual(
+    both.errors.map(({ field, code }: FieldError) => [field, code]),
+    [
+      ['poNumber', 'po_required'],
+      ['costCentre', 'cost_centre'],
+    ],
+  );
   assert.equal(await why({ poNumber: 'PO-1' }), 'cost_centre');
   assert.equal((await order(admin, { poNumber: 'PO-1', costCentre: 'lab' })).status, 201);
   assert.equal(await why({ poNumber: 'po-1', costCentre: 'Lab' }), 'po_used');
@@ -273,7 +282,10 @@ test('who may skip rules orders above limits and budgets and without approval, a
     const told = body.filter(({ kind }: { kind: string }) => kind === 'rules_skipped');
     return told.map(({ who, why }: { who: string; why: string }) => [who, why]);
   };
-  const first = [buyer.email, 'limit per order, limit per month, budget, approval'];
+  const lets = (what: string) => `An admin of the company lets its member order ${what}`;
+  const above = 'above the limit per month, above a budget';
+  const without = 'without the approval that its rules ask for';
+  const first = [buyer.email, lets(`above the limit per order, ${above}, ${without}`)];
   assert.deepEqual(await skips(), [first]);
 
   // For others the budget is as it was: the judge refuses, and the database without it.
@@ -294,7 +306,7 @@ test('who may skip rules orders above limits and budgets and without approval, a
   assert.equal((await change(buyer, 'Lab')).status, 200);
   await endHold(placed);
   assert.equal((await begin(placed, buyer)).status, 200);
-  assert.deepEqual(await skips(), [first, first, ['shop', 'limit per month, budget']]);
+  assert.deepEqual(await skips(), [first, first, ['shop', lets(above)]]);
   await endHold(placed);
   await limit(buyer, { skipsRules: false });
   assert.equal((await begin(placed, buyer)).body.code, 'over_limit');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Limit } from '#contract/companies/limits.ts';
-import type { RuleBreach } from '#contract/companies/rules.ts';
+import { FIELD_OF_BREACH, type RuleBreach } from '#contract/companies/rules.ts';
 import { fieldError } from '#contract/kernel/field-message.ts';
 import { toDollars } from '#contract/kernel/money.ts';
 import type { Queryable } from '../ground/database/client.ts';
@@ -82,26 +82,27 @@ function limitProblem({ limit, name, leftCents, cents }: OverLimit): Problem {
   return new Problem('over_limit', params);
 }
 
-/** The fields that rules are about. */
-const RULED_FIELDS = { po_required: 'poNumber', po_used: 'poNumber', cost_centre: 'costCentre' } as const;
-
 /** 403 or 409: what a company does not let a member order. */
 export function companyProblem(
-  refused: OverLimit | { verdict: 'right_missing' } | { verdict: 'company_rule'; why: RuleBreach },
+  refused:
+    | OverLimit
+    | { verdict: 'right_missing' }
+    | { verdict: 'company_rule'; breaches: readonly RuleBreach[] },
 ): Problem {
   switch (refused.verdict) {
     case 'right_missing':
       return forbidden('right_missing');
     case 'company_rule':
-      return ruleProblem(refused.why);
+      return ruleProblem(refused.breaches);
     case 'over_limit':
       return limitProblem(refused);
   }
 }
 
-function ruleProblem(why: RuleBreach): Problem {
-  if (why === 'new_address') return new Problem('company_rule', { why });
-  return new Problem('company_rule', { why }, { errors: [fieldError(RULED_FIELDS[why], why)] });
+/** Names every breach at its field: `why` is the first. */
+function ruleProblem(breaches: readonly RuleBreach[]): Problem {
+  const errors = breaches.map((breach) => fieldError(FIELD_OF_BREACH[breach], breach));
+  return new Problem('company_rule', { why: breaches[0]! }, { errors });
 }
 
 /** 409: what is held for a buyer whose address nobody has proven comes to as much as it may. */

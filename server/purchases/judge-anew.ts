@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { breachOf, lookAtAddresses, type NeededApproval } from '#contract/companies/rules.ts';
+import { breachesOf, lookAtAddresses, type NeededApproval } from '#contract/companies/rules.ts';
 import { isForCompany, type Reach } from '#contract/kernel/reach.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { companyProblem } from './buyers.ts';
@@ -56,11 +56,13 @@ export async function requireRules(
   const { terms, facts } = await readTerms(transaction, purchase, undefined);
   const { rules, isPoUsed, isKnownAddress } = terms;
   const isNewAddress = !isKnownAddress && lookAtAddresses(rules);
-  const why =
+  const breaches =
     changed === 'numbers'
-      ? breachOf(rules, { ...facts, isPoUsed, isNewAddress: false })
-      : isNewAddress && 'new_address';
-  if (why) throw companyProblem({ verdict: 'company_rule', why });
+      ? breachesOf(rules, { ...facts, isPoUsed, isNewAddress: false })
+      : isNewAddress
+        ? (['new_address'] as const)
+        : [];
+  if (breaches.length > 0) throw companyProblem({ verdict: 'company_rule', breaches });
 }
 
 /** Reads a locked purchase of a company as rules look at it. */

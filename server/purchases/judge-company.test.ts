@@ -118,7 +118,7 @@ test('who may skip rules exceeds every limit and needs no approval, but keeps to
 test('rules of PO numbers, cost centers and addresses, and the right to order', () => {
   const why = (more: Partial<CompanyTerms>, order: object) => {
     const judged = judgeCompany(termsOf(more), orderOf(1, order));
-    return judged.verdict === 'company_rule' ? judged.why : judged.verdict;
+    return judged.verdict === 'company_rule' ? judged.breaches.join(' ') : judged.verdict;
   };
   const required = { ...NO_RULES, poNumber: 'required' } as const;
   assert.equal(why({ rules: required }, {}), 'po_required');
@@ -133,6 +133,13 @@ test('rules of PO numbers, cost centers and addresses, and the right to order', 
   const book = { ...NO_RULES, addressesFromBook: true } as const;
   assert.equal(why({ rules: book, isKnownAddress: false }, {}), 'new_address');
   assert.equal(why({ rules: book }, {}), 'allowed');
+  // All of them are told at once.
+  const all = { ...centres, poNumber: 'unique', addressesFromBook: true } as const;
+  assert.equal(why({ rules: all, isKnownAddress: false }, {}), 'po_required cost_centre new_address');
+  assert.equal(
+    why({ rules: all, isPoUsed: true }, { poNumber: 'PO-1', costCentre: 'Roof' }),
+    'po_used cost_centre',
+  );
   assert.equal(why({ roles: ['approver'] }, {}), 'right_missing');
   assert.equal(why({ roles: null }, {}), 'allowed', 'what somebody has placed who has left');
   assert.equal(why({ roles: null, rules: centres }, {}), 'cost_centre');

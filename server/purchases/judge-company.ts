@@ -1,13 +1,13 @@
 import { exceededBy, isNearlyUsed, type Limit, type SkippedRule } from '#contract/companies/limits.ts';
 import { hasRight } from '#contract/companies/rights.ts';
-import { approvalsOf, breachOf, type NeededApproval, type RuleBreach } from '#contract/companies/rules.ts';
+import { approvalsOf, breachesOf, type NeededApproval, type RuleBreach } from '#contract/companies/rules.ts';
 import type { OverLimit } from './buyers.ts';
 import type { CompanyTerms, Counted, CountedLimit } from './company-terms.ts';
 
 /** Why a company does not let a member order something, or where it counts and who has to approve it. */
 export type CompanyJudgement =
   | { verdict: 'right_missing' }
-  | { verdict: 'company_rule'; why: RuleBreach }
+  | { verdict: 'company_rule'; breaches: RuleBreach[] }
   | OverLimit
   | ({ verdict: 'allowed' } & Allowed);
 
@@ -48,8 +48,8 @@ export function judgeCompany(
     isNewAddress: !terms.isKnownAddress,
     isOverBudget: exceeded.some(({ limit }) => limit.kind === 'budget'),
   };
-  const why = breachOf(terms.rules, ruled);
-  if (why) return { verdict: 'company_rule', why };
+  const breaches = breachesOf(terms.rules, ruled);
+  if (breaches.length > 0) return { verdict: 'company_rule', breaches };
   const { skipsRules } = terms.actor;
   const needed = approvalsOf(terms.rules, ruled);
   const isApprovedOver = needed.some(({ reason }) => reason === 'over_budget');

@@ -16,6 +16,7 @@ import { written } from '../../../../translate.ts';
 import { AskDialog } from '../../../../ui/ask-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { FormProblem } from '../../../../ui/form-problem.tsx';
+import { refusalOf } from '../../../../ui/submission.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { useModal } from '../../../../ui/use-modal.ts';
 import { callAsUser } from '../../../../user-calls.ts';
@@ -83,12 +84,13 @@ export function ChangeLinesDialog({ purchase, onClose }: { purchase: PurchaseDet
       if (!(error instanceof ApiProblem)) throw error;
       const told = error.errors.flatMap(({ field, message }): [string, string][] => {
         // By its place among those that were sent, or by its id where it was not.
-        const name = field.split('.')[1] ?? '';
+        const [list, name = ''] = field.split('.');
+        if (list !== 'lines') return [];
         const id = lines[Number(name)]?._id ?? name;
         return purchase.lines.some(({ _id }) => _id === id) ? [[id, message]] : [];
       });
       setRefused(new Map(told));
-      setProblem(told.length > 0 ? t('lines.refused') : error.message);
+      setProblem(told.length > 0 ? t('lines.refused') : refusalOf(error).message);
     } finally {
       setSending(false);
       // After a refusal, too: prices, stock or the order may be others.
