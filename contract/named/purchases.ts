@@ -191,6 +191,7 @@ export const purchaseSchemas: Record<string, Named> = {
   PurchaseDetail: named(PurchaseDetailSchema, {
     ...purchase,
     invoiceNumber: 'INV-000012',
+    invoiceTo: [shipTo.company, buyer.name, buyer.email],
     lines: [
       {
         _id: ORDER_ID,

@@ -201,6 +201,8 @@ export type PurchaseLine = z.infer<typeof PurchaseLineSchema>;
 export const PurchaseDetailSchema = PurchaseSchema.extend({
   /** That of its invoice, such as 'INV-000012', once it is paid. */
   invoiceNumber: z.string().optional(),
+  /** Whom its invoice names, line by line: as it was issued, or as it would be now. */
+  invoiceTo: z.array(z.string()),
   lines: z.array(PurchaseLineSchema),
   /** Oldest first. */
   shipments: z.array(ShipmentSchema),

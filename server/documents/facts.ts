@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Queryable } from '../ground/database/client.ts';
+import type { Schema } from '../ground/database/schema.ts';
 import type { DocumentFacts, LineFacts } from '../ground/database/tables/invoices.ts';
 import { chargesOf, totalOf } from '../purchases/amounts.ts';
 import { toAddress } from '../purchases/delivery.ts';
@@ -14,6 +16,29 @@ export interface PurchaseNow {
 
 /** The unit of all quantities: pieces, by UN/ECE Recommendation 20. */
 const PIECES = 'C62';
+
+/** The company that a purchase is of; null for a person's. */
+export const companyOf = (purchase: ExpressionBuilder<Schema, 'purchases'>) =>
+  jsonObjectFrom(
+    purchase
+      .selectFrom('buyers')
+      .select(['buyers.name', 'buyers.address', 'tax_id as taxId'])
+      .whereRef('buyers.id', '=', 'purchases.buyer_id')
+      .where('kind', '=', 'company'),
+  ).as('company');
+
+interface Placer {
+  name: string;
+  email: string;
+  company: (Pick<DocumentFacts['buyer'], 'address' | 'taxId'> & { name: string | null }) | null;
+  shipTo: DocumentFacts['shipTo'];
+}
+
+/** Returns who buys, as documents name them. */
+export const toBuyer = ({ name, email, company, shipTo }: Placer): DocumentFacts['buyer'] => ({
+  ...{ name, email, company: company?.name ?? shipTo?.company ?? null },
+  ...(company && { address: company.address, taxId: company.taxId }),
+});
 
 /** Reads what documents say of a purchase. The purchase has to be there. */
 export async function readPurchase(db: Queryable, id: string): Promise<PurchaseNow> {
@@ -40,15 +65,7 @@ export async function readPurchase(db: Queryable, id: string): Promise<PurchaseN
           .orderBy('line_no'),
       ).as('lines'),
     )
-    .select((purchase) =>
-      jsonObjectFrom(
-        purchase
-          .selectFrom('buyers')
-          .select(['buyers.name', 'buyers.address', 'tax_id as taxId'])
-          .whereRef('buyers.id', '=', 'purchases.buyer_id')
-          .where('kind', '=', 'company'),
-      ).as('company'),
-    )
+    .select(companyOf)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { name, email, company, placedAt, paidAt, lines, charges, ...facts } = row;
@@ -62,10 +79,7 @@ export async function readPurchase(db: Queryable, id: string): Promise<PurchaseN
       ...facts,
       placedAt: placedAt.toISOString(),
       paidAt: paidAt?.toISOString() ?? null,
-      buyer: {
-        ...{ name, email, company: company?.name ?? shipTo?.company ?? null },
-        ...(company && { address: company.address, taxId: company.taxId }),
-      },
+      buyer: toBuyer({ name, email, company, shipTo }),
       deliverTo: toAddress({ address, phone, shipTo: shipTo ?? undefined }).shipTo ?? null,
       totalCents: grossCents,
       taxes: rates,

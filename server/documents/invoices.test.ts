@@ -408,7 +408,7 @@ test('the invoice of a company says its name, address and tax number, and who ha
 });
 
 test('an invoice and its credit note are addressed to the billing address that was chosen, whatever becomes of it', async () => {
-  const { admin: member } = await openCompany(shop, 'Fathom Data GmbH');
+  const { id: companyId, admin: member } = await openCompany(shop, 'Fathom Data GmbH');
   const call = (route: string, body: object) => shop.call(route, { token: member.token, body });
   const billTo = { ...SHIP_TO, name: 'Accounts payable', street: ['Postfach 7'] };
   const added = await call('POST /addresses', { shipTo: billTo, use: 'bill' });
@@ -418,7 +418,12 @@ test('an invoice and its credit note are addressed to the billing address that w
   const [mail] = (await mailsOf('order_placed')).slice(-1);
   assert.deepEqual(mail.billTo, billTo);
   const read = async () => (await shop.call(`GET /purchases/${purchase}`, { token: member.token })).body;
-  const id = (await read()).lines[0]._id;
+  const {
+    lines: [{ _id: id }],
+    invoiceTo,
+  } = await read();
+  assert.deepEqual(invoiceTo.slice(0, 2), ['Fathom Data GmbH', 'Accounts payable']);
+  assert.ok(invoiceTo.includes('Postfach 7'));
   const { body: payment } = await shop.call(`POST /purchases/${purchase}/payment`, { token: member.token });
   const secret: string = payment.clientSecret;
   const intentId = intentIdOf(secret);
@@ -429,6 +434,13 @@ test('an invoice and its credit note are addressed to the billing address that w
   const payerOf = (pdf: Buffer) => readPages(pdf).join('\n').split('Deliver to')[0]!;
   assert.match(payerOf(before), /Invoice to\nFathom Data GmbH\nAccounts payable\n/);
   assert.match(payerOf(before), /Postfach 7/);
+  // The page of the order says what the invoice was issued with, and of a new order what it would be.
+  await call(`PATCH /companies/${companyId}`, { name: 'Fathom Group' });
+  assert.deepEqual((await read()).invoiceTo, invoiceTo);
+  const own = await call('POST /purchases', { lines, shipTo: SHIP_TO, expectedTotal: 1999 });
+  const { body: next } = await shop.call(`GET /purchases/${own.body.insertedId}`, { token: member.token });
+  assert.deepEqual([next.invoiceTo[0], next.invoiceTo.at(-1)], ['Fathom Group', member.email]);
+  assert.ok(next.invoiceTo.includes(SHIP_TO.street[0]));
 
   const late = await call(`PATCH /purchases/${purchase}/details`, { billTo: null });
   assert.deepEqual([late.status, late.body.code], [409, 'already_invoiced']);

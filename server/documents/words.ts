@@ -11,7 +11,7 @@ import { known } from '../ground/letters/about-order.ts';
 import { formatMoment } from '../ground/letters/layout.ts';
 import type { Column, Labelled, Row, Wording } from '../ground/pdf/wording.ts';
 import { toAddress } from '../purchases/delivery.ts';
-import type { ConfirmationFacts, CreditNoteFacts, InvoiceFacts } from './queries.ts';
+import type { ConfirmationFacts, CreditNoteFacts, Invoiced, InvoiceFacts } from './queries.ts';
 import type { Seller } from './seller.ts';
 
 /** The columns of numbers of what is for money. */
@@ -139,12 +139,14 @@ export function wordCreditNote(facts: CreditNoteFacts): Wording {
 function partiesOf({ buyer, billTo, address, phone, shipTo }: DocumentFacts): Wording['parties'] {
   const { shippingAdd } = toAddress({ address, phone, shipTo: shipTo ?? undefined });
   return [
-    billTo
-      ? { label: 'Invoice to', lines: billedLines(buyer, billTo) }
-      : { label: 'Buyer', lines: buyerLines(buyer, shipTo) },
+    { label: billTo ? 'Invoice to' : 'Buyer', lines: invoicedLines({ buyer, billTo, shipTo }) },
     { label: 'Deliver to', lines: [...shippingAdd.split('\n'), phone].filter((line) => line.trim() !== '') },
   ];
 }
+
+/** Whom an invoice names, as it prints them. */
+export const invoicedLines = ({ buyer, billTo, shipTo }: Invoiced): string[] =>
+  billTo ? billedLines(buyer, billTo) : buyerLines(buyer, shipTo);
 
 /** Who buys. A company stands with its own address and tax number. */
 export function buyerLines(buyer: DocumentFacts['buyer'], shipTo: DocumentFacts['shipTo']): string[] {

@@ -10,7 +10,8 @@ import type {
   PurchaseLine,
   PurchaseListQuery,
 } from '#contract/purchases/schema.ts';
-import { invoicesOf } from '../documents/queries.ts';
+import { invoicesOf, readInvoiced } from '../documents/queries.ts';
+import { invoicedLines } from '../documents/words.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { notFound } from '../ground/handling/problem.ts';
@@ -74,6 +75,7 @@ export async function findPurchaseDetail(
   return {
     ...purchase,
     invoiceNumber: row.invoice === null ? undefined : formatInvoiceNumber(row.invoice),
+    invoiceTo: invoicedLines(await readInvoiced(db, id)),
     lines: await listLines(db, purchase, row.state),
     shipments: await listShipments(db, id),
     returns: await listReturns(db, id),

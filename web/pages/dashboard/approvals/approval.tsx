@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { addressLines } from '#contract/address-book/address-lines.ts';
 import type { Approvals } from '#contract/purchases/approvals.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { purchasePath } from '../../../path-with.ts';
@@ -191,7 +190,7 @@ function Budgets({ approvals: { budgets = [] } }: { approvals: Approvals }) {
 }
 
 /** What the facts of the order have beside it, where they are far below. */
-function Delivery({ purchase: { poNumber, costCentre, shippingAdd, billTo } }: Props) {
+function Delivery({ purchase: { poNumber, costCentre, shippingAdd, invoiceTo } }: Props) {
   return (
     <>
       {poNumber && (
@@ -207,11 +206,9 @@ function Delivery({ purchase: { poNumber, costCentre, shippingAdd, billTo } }: P
       <Fact label={t('shipTo')} className="xl:hidden">
         {shippingAdd}
       </Fact>
-      {billTo && (
-        <Fact label={t('billTo')} className="xl:hidden">
-          {addressLines(billTo).join('\n')}
-        </Fact>
-      )}
+      <Fact label={t('billTo')} className="xl:hidden">
+        {invoiceTo.join('\n')}
+      </Fact>
     </>
   );
 }

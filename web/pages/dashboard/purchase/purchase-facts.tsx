@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { addressLines } from '#contract/address-book/address-lines.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -70,11 +69,9 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
           )}
         </Fact>
         {purchase.phone && <Fact label="Phone">{purchase.phone}</Fact>}
-        {purchase.billTo && (
-          <Fact label="Invoice to" className={besides}>
-            {addressLines(purchase.billTo).join('\n')}
-          </Fact>
-        )}
+        <Fact label="Invoice to" className={besides}>
+          {purchase.invoiceTo.join('\n')}
+        </Fact>
         {purchase.deliveryWish && <Fact label="Delivery instructions">{purchase.deliveryWish}</Fact>}
         {purchase.note && <Fact label="Order notes">{purchase.note}</Fact>}
         {mayChange && (
