@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { addressLines } from '#contract/address-book/address-lines.ts';
 import type { Address } from '#contract/address-book/schema.ts';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
+import type { Purchase } from '#contract/purchases/schema.ts';
 import { callAsUser } from './user-calls.ts';
 
 /** The address book of a person. */
@@ -12,19 +13,33 @@ export const addressBook = (email: string) =>
     queryFn: ({ signal }) => callAsUser('listAddresses', {}, { signal }),
   });
 
-/** Where the last purchase of a person went; null for none. */
-export const lastDelivery = (email: string) =>
+/** The last purchase of a buyer; null for none. */
+const lastPurchase = (email: string) =>
   queryOptions({
-    queryKey: ['purchases', 'last delivery', email],
-    queryFn: async ({ signal }): Promise<ShipTo | null> => {
+    queryKey: ['purchases', 'last', email],
+    queryFn: async ({ signal }) => {
       const [last] = await callAsUser('listPurchases', { query: { email, limit: '1' } }, { signal });
-      if (!last) return null;
-      if (last.shipTo) return last.shipTo;
-      // An order of one product has its address as one text.
-      const street = last.shippingAdd.split('\n').slice(0, 3);
-      return { name: last.name, street, city: '', postcode: '', country: 'US', phone: last.phone };
+      return last ?? null;
     },
   });
+
+/** Where the last purchase of a buyer went; null for none. */
+export const lastDelivery = (email: string) => ({
+  ...lastPurchase(email),
+  select: (last: Purchase | null): ShipTo | null => {
+    if (!last) return null;
+    if (last.shipTo) return last.shipTo;
+    // An order of one product has its address as one text.
+    const street = last.shippingAdd.split('\n').slice(0, 3);
+    return { name: last.name, street, city: '', postcode: '', country: 'US', phone: last.phone };
+  },
+});
+
+/** The billing address of the last purchase of a buyer; null for one without. */
+export const lastBilling = (email: string) => ({
+  ...lastPurchase(email),
+  select: (last: Purchase | null): ShipTo | null => last?.billTo ?? null,
+});
 
 /** Returns the addresses of a book that orders can go to. */
 export const forGoods = (book: Address[]) => book.filter(({ use }) => use !== 'bill');
@@ -40,6 +55,18 @@ export function firstChoice(book: readonly Address[], last: ShipTo | null): Addr
 /** Returns the address of the book to which the last purchase went. */
 export function lastUsed(book: readonly Address[], last: ShipTo | null): Address | undefined {
   return last ? book.find(({ shipTo }) => isSame(shipTo, last)) : undefined;
+}
+
+/**
+ * Returns the billing address that a new purchase begins with: the one used last, or the only one of a company. Undefined where the
+ * invoice names the buyer alone.
+ */
+export function firstBilling(
+  billing: readonly Address[],
+  last: ShipTo | null,
+  isCompany: boolean,
+): Address | undefined {
+  return lastUsed(billing, last) ?? (isCompany && billing.length === 1 ? billing[0] : undefined);
 }
 
 export function isSame(a: ShipTo, b: ShipTo): boolean {

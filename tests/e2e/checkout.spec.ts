@@ -144,6 +144,8 @@ test('a price that has changed meanwhile is shown in its line, and accepted with
   await expect(page.getByRole('alert').filter({ hasText: 'together it is $265.00 now' })).toBeVisible();
   await expect(rowsOf(page).nth(1)).toContainText('$1.50');
   await expect(rowsOf(page).nth(1).getByText('$1.15')).toBeVisible();
+  await expect(rowsOf(page).nth(1).getByText('$115.00')).toBeVisible();
+  await expect(total(page)).toContainText('All lines together were $230.00, and are $265.00 now.');
   await expect(placing(page)).toBeDisabled();
   await page.getByRole('button', { name: 'Accept the new price' }).press('Enter');
   await expect(page.getByLabel('PO number')).toHaveValue('PO-1');
@@ -576,4 +578,5 @@ test('an invoice names the billing address that is chosen at checkout, until it 
   await dialog.getByRole('radio', { name: 'Your name, without an address' }).check();
   await dialog.getByRole('button', { name: 'Change the details' }).click();
   await expect(facts).not.toContainText('PO Box 7');
+  await expect(facts.getByText(new RegExp(`${buyer.name}\\n${buyer.email}$`))).toBeVisible();
 });

@@ -270,7 +270,7 @@ test('a viewer of a company, and staff among its prices, find no button for what
   await expect(main.getByRole('link', { name: 'Import prices' })).toHaveCount(0);
 });
 
-test('a PO number and a cost center that the company refuses are told at their fields, and nothing typed is lost', async ({
+test('a PO number and a cost center that the company refuses are told at their fields together, and nothing typed is lost', async ({
   page,
   shop,
   buyer,
@@ -280,28 +280,29 @@ test('a PO number and a cost center that the company refuses are told at their f
   await proveAddress(shop, buyer.email);
   const opened = { name: 'Acme Rules', address: SHIP_TO };
   const { insertedId: id } = await buyer.call<{ insertedId: string }>('POST /companies', opened);
-  const rules = { poNumber: 'required', costCentres: ['Lab'], approvals: [] };
-  await buyer.call(`PUT /companies/${id}/rules`, rules);
   await enter(page, shop, buyer, `/parts/${sku}`, id);
   await page
     .getByRole('button', { name: /^Add to order/ })
     .first()
     .click();
   await page.goto('/order/checkout');
-  const [po, centre] = [page.getByLabel('PO number'), page.getByLabel('Cost center')];
+  const other = page.getByRole('radio', { name: 'Another address' });
+  await expect(other).toBeVisible();
+  await page.getByRole('textbox', { name: /^Cost center/ }).fill('Roof');
+  // An admin sets rules meanwhile.
+  const rules = { poNumber: 'required', costCentres: ['Lab'], addressesFromBook: true, approvals: [] };
+  await buyer.call(`PUT /companies/${id}/rules`, rules);
   const place = page.getByRole('button', { name: 'Place order', exact: true });
-  await centre.fill('Roof');
   await place.click();
+  const [po, centre] = [page.getByLabel('PO number'), page.getByRole('combobox', { name: 'Cost center' })];
   await expect(po).toBeFocused();
   await expect(po).toHaveAccessibleDescription(/Your company asks for a PO number/);
-  await po.fill('PO-1');
-  await place.click();
-  await expect(centre).toBeFocused();
   await expect(centre).toHaveAccessibleDescription(/Your company asks for one of its cost centers/);
-  await expect(page.getByRole('complementary', { name: 'Total' }).getByRole('alert')).toHaveCount(0);
-  await expect(po).toHaveValue('PO-1');
   await expect(centre).toHaveValue('Roof');
-  await centre.fill('Lab');
+  await expect(page.getByRole('complementary', { name: 'Total' }).getByRole('alert')).toHaveCount(0);
+  await expect(other).toHaveCount(0);
+  await po.fill('PO-1');
+  await centre.selectOption('Lab');
   await place.click();
   await expect(page.getByRole('heading', { level: 1, name: /^Order NB-\d+ placed$/ })).toBeFocused();
 });

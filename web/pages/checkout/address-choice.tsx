@@ -11,7 +11,17 @@ import { Link } from 'react-router';
 import { addressLines } from '#contract/address-book/address-lines.ts';
 import type { Address } from '#contract/address-book/schema.ts';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
-import { addressBook, firstChoice, forGoods, forInvoices, lastDelivery, lastUsed } from '../../addresses.ts';
+import type { CompanyRules } from '#contract/companies/rules.ts';
+import {
+  addressBook,
+  firstBilling,
+  firstChoice,
+  forGoods,
+  forInvoices,
+  lastBilling,
+  lastDelivery,
+  lastUsed,
+} from '../../addresses.ts';
 import { useUser } from '../../session.tsx';
 import { AddressFields } from '../../ui/address/address-fields.tsx';
 import { AddressText } from '../../ui/address/address-text.tsx';
@@ -19,8 +29,7 @@ import { addressTrouble } from '../../ui/address/address-trouble.ts';
 import { type AddressValues, toValues } from '../../ui/address/address-values.ts';
 import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { useCompanyRules } from './order-facts.tsx';
-import { type CheckoutValues, NEW, newAddressHint } from './values.ts';
+import { type CheckoutValues, NEW, newAddressHint, OWN } from './values.ts';
 
 /** The addresses that orders can go to, and where the last purchase went, which is nothing for a first one. */
 export function useBook() {
@@ -39,24 +48,25 @@ interface Props {
   form: UseFormReturn<CheckoutValues>;
 }
 
-/** Where the purchase goes: an address of the book, or a new one. */
-export function AddressChoice({ form }: Props) {
+/** Where the purchase goes: an address of the book, or a new one where the company's rules allow it. */
+export function AddressChoice({ form, rules }: Props & { rules: CompanyRules }) {
   const { name } = useUser();
   const { book, last, isKnown } = useBook();
   const { register, watch, getValues, setValue } = form;
   const chosen = watch('addressId');
   const addresses = book.data;
+  const isBookOnly = rules.addressesFromBook === true;
 
   useEffect(() => {
     if (!isKnown || !addresses) return;
     const { addressId } = getValues();
     // What was chosen and is gone is chosen again by the buyer: another address would get the goods.
-    if (addressId === NEW || (addressId !== '' && addresses.length > 0)) return;
+    if (addressId === NEW ? !isBookOnly : addressId !== '' && addresses.length > 0) return;
     const first = firstChoice(addresses, last);
-    setValue('addressId', first?._id ?? NEW);
+    setValue('addressId', first?._id ?? (isBookOnly ? '' : NEW));
     if (first || getValues('address.name') !== '') return;
     setValue('address', last ? toValues(last) : { ...getValues('address'), name });
-  }, [isKnown, addresses, last, name, getValues, setValue]);
+  }, [isKnown, addresses, isBookOnly, last, name, getValues, setValue]);
 
   return (
     <fieldset className="sheet checkout-part">
@@ -74,14 +84,24 @@ export function AddressChoice({ form }: Props) {
                     radio={register('addressId')}
                   />
                 ))}
-                <label className="address-option">
-                  <input type="radio" value={NEW} {...register('addressId')} className="radio radio-sm" />
-                  <span className="font-medium text-sm">Another address</span>
-                </label>
+                {!isBookOnly && (
+                  <label className="address-option">
+                    <input type="radio" value={NEW} {...register('addressId')} className="radio radio-sm" />
+                    <span className="font-medium text-sm">Another address</span>
+                  </label>
+                )}
               </div>
             )}
             <Trouble chosen={chosen} addresses={addresses} />
-            {chosen === NEW && <NewAddress form={form} isFirst={addresses.length === 0} last={last} />}
+            {isBookOnly && <p className="text-muted text-sm">{newAddressHint(rules)}</p>}
+            {chosen === NEW && !isBookOnly && (
+              <NewAddress
+                form={form}
+                hint={newAddressHint(rules)}
+                isFirst={addresses.length === 0}
+                last={last}
+              />
+            )}
             {addresses.length > 0 && (
               <Link to="/dashboard/addresses" className="text-link text-sm">
                 Change your addresses
@@ -98,12 +118,21 @@ export function AddressChoice({ form }: Props) {
 export const idsOf = (addresses: readonly Address[]) => addresses.map(({ _id }) => _id).join();
 
 /** Whom the invoice names. Buyers without a billing address in their book are not asked. */
-export function InvoiceTo({ form: { register, watch } }: Props) {
-  const { buyerId } = useUser();
+export function InvoiceTo({ form: { register, watch, setValue } }: Props) {
+  const { buyerId, email } = useUser();
   const addresses = useBilling().data;
+  const last = useQuery(lastBilling(email));
   const chosen = watch('billToId');
+
+  const isOpen = chosen === '' && !last.isPending;
+  useEffect(() => {
+    if (!isOpen || !addresses?.length) return;
+    const first = firstBilling(addresses, last.data ?? null, buyerId !== undefined);
+    setValue('billToId', first?._id ?? OWN);
+  }, [isOpen, addresses, last.data, buyerId, setValue]);
+
   // Nothing is chosen in its place: the invoice would name somebody else.
-  const isGone = chosen !== '' && !addresses?.some(({ _id }) => _id === chosen);
+  const isGone = chosen !== '' && chosen !== OWN && !addresses?.some(({ _id }) => _id === chosen);
   if (!addresses || (addresses.length === 0 && !isGone)) return null;
   return (
     <fieldset className="sheet checkout-part">
@@ -124,7 +153,7 @@ interface BillingProps {
   addresses: readonly Address[];
   /** What the invoice names without a billing address. */
   own: string;
-  /** The attributes of the radio button of an address by its id, or of `own` by ''. */
+  /** The attributes of the radio button of an address by its id, or of `own` by OWN. */
   radio: (id: string) => Radio;
 }
 
@@ -133,7 +162,7 @@ export function BillingOptions({ addresses, own, radio }: BillingProps) {
   return (
     <div key={idsOf(addresses)} className="address-options">
       <label className="address-option">
-        <input type="radio" value="" {...radio('')} className="radio radio-sm" />
+        <input type="radio" value={OWN} {...radio(OWN)} className="radio radio-sm" />
         <span className="font-medium text-sm">{own}</span>
       </label>
       {addresses.map((address) => (
@@ -198,6 +227,8 @@ function Trouble({ chosen, addresses }: { chosen: string; addresses: readonly Ad
 
 interface NewAddressProps {
   form: UseFormReturn<CheckoutValues>;
+  /** What the company's rules say of it. */
+  hint: string | undefined;
   isFirst: boolean;
   last: ShipTo | null;
 }
@@ -211,9 +242,8 @@ export function TypedAddress({ form: { register, control, formState } }: Props) 
   return <AddressFields register={ofAddress} errors={errors} values={values} />;
 }
 
-function NewAddress({ form, isFirst, last }: NewAddressProps) {
+function NewAddress({ form, hint, isFirst, last }: NewAddressProps) {
   const { register } = form;
-  const hint = newAddressHint(useCompanyRules());
   return (
     <div className="grid gap-4">
       <p role="status" className="font-medium text-sm empty:hidden">

@@ -20,6 +20,7 @@ import { splitInto } from '../../basket/matching/ops.ts';
 import type { Share } from '../../basket/matching/shares.ts';
 import { type Split, splitLines } from '../../basket/matching/split.ts';
 import { randomId } from '../../random-id.ts';
+import { useUser } from '../../session.tsx';
 import { addressTrouble } from '../../ui/address/address-trouble.ts';
 import { toShipTo } from '../../ui/address/address-values.ts';
 import { moveOnEnter } from '../../ui/move-on-enter.ts';
@@ -27,11 +28,19 @@ import { type Refusal, refusalOf } from '../../ui/submission.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { AddressChoice, InvoiceTo, useBilling, useBook } from './address-choice.tsx';
 import { type CheckoutLine, type Refused, refusalsByLine, toCheckoutLines } from './lines.ts';
-import { OrderFacts } from './order-facts.tsx';
+import { OrderFacts, useCompanyRules } from './order-facts.tsx';
 import type { PurchaseBody } from './placing.ts';
 import { rowId, Summary } from './summary.tsx';
 import { TotalBox } from './total-box.tsx';
-import { type CheckoutValues, checkoutDrafts, checkoutResolver, FACTS, NEW, NO_VALUES } from './values.ts';
+import {
+  type CheckoutValues,
+  checkoutDrafts,
+  checkoutResolver,
+  FACTS,
+  NEW,
+  NO_VALUES,
+  OWN,
+} from './values.ts';
 
 interface Props {
   place: (bodies: readonly PurchaseBody[]) => Promise<void>;
@@ -54,12 +63,13 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   const [isSplit, setSplit] = useState(false);
   const [problem, setProblem] = useState<Refusal>();
   const untilSaved = useSavedCart(cart);
-  const { book } = useBook();
+  const { book, isKnown } = useBook();
   const billing = useBilling().data;
+  const rules = useCompanyRules(useUser().buyerId);
 
   const form = useForm<CheckoutValues>({
     defaultValues: { ...NO_VALUES, ...checkoutDrafts.get(DRAFT) },
-    resolver: checkoutResolver,
+    resolver: checkoutResolver(rules),
   });
   const { watch, formState, handleSubmit, setError, setFocus } = form;
   useEffect(() => {
@@ -95,7 +105,8 @@ export function CheckoutForm({ place, onPlaced }: Props) {
     const shipTo = shipToOf(values, book.data);
     const billTo = billing?.find(({ _id }) => _id === values.billToId)?.shipTo;
     if (!shipTo) return stopAt('addressId', 'Choose again where the order goes.');
-    if (values.billToId !== '' && !billTo) return stopAt('billToId', 'Choose again whom the invoice names.');
+    if (values.billToId !== '' && values.billToId !== OWN && !billTo)
+      return stopAt('billToId', 'Choose again whom the invoice names.');
     // Those that are typed here are checked by the form. One of the book may be older than a rule.
     const wrong = addressTrouble(shipTo) ? 'addressId' : billTo && addressTrouble(billTo) && 'billToId';
     if (wrong) return stopAt(wrong, 'Edit the address, or choose another one.');
@@ -125,8 +136,9 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   }
 
   function refuse(error: unknown) {
-    // An address of the book may be gone, or another one, since it was read.
+    // An address of the book, and a rule of the company, may be another one since it was read.
     void client.invalidateQueries({ queryKey: ['addresses'] });
+    void client.invalidateQueries({ queryKey: ['companies', 'rules of orders'] });
     const errors = error instanceof ApiProblem ? error.errors : [];
     const refusal = refusalOf(error, FACTS);
     const refused = refusalsByLine(errors, cart.lines);
@@ -151,6 +163,15 @@ export function CheckoutForm({ place, onPlaced }: Props) {
     }
   }
 
+  // Without billing addresses nobody is asked whom the invoice names.
+  const isBillingOpen = !billing || (billing.length > 0 && watch('billToId') === '');
+  const unaddressed =
+    isKnown && rules.addressesFromBook && book.data?.length === 0
+      ? 'Your company ships to its address book only, which has no address yet.'
+      : watch('addressId') === '' || isBillingOpen
+        ? 'Looking up your addresses…'
+        : undefined;
+
   return (
     <form
       method="post"
@@ -161,9 +182,9 @@ export function CheckoutForm({ place, onPlaced }: Props) {
       onKeyDown={(event) => moveOnEnter(event)}
     >
       <div className="checkout-main">
-        <AddressChoice form={form} />
+        <AddressChoice form={form} rules={rules} />
         <InvoiceTo form={form} />
-        <OrderFacts form={form} />
+        <OrderFacts form={form} rules={rules} />
         <UndoNotice className="undo-notice" />
         <Summary
           lines={lines}
@@ -182,7 +203,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
         }}
         later={all.length - lines.length}
         hasTooLarge={tooLarge.length > 0}
-        isAddressed={watch('addressId') !== '' && (watch('billToId') === '' || billing !== undefined)}
+        unaddressed={unaddressed}
         busy={formState.isSubmitting}
         attempt={formState.submitCount}
         onSplit={split}

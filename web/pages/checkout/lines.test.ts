@@ -7,7 +7,7 @@ import { type Seen, withSeen } from '../../basket/cart/seen-prices.ts';
 import type { LineState } from '../../basket/matching/answers.ts';
 import { priceLines, totalsOf } from '../../basket/matching/priced.ts';
 import { aLine, found, partOf } from '../../basket/matching/testing.ts';
-import { priceChangeWords, type Refused, refusalsByLine, toCheckoutLines } from './lines.ts';
+import { priceChangeWords, type Refused, refusalsByLine, toCheckoutLines, totalBefore } from './lines.ts';
 
 /** $2.00 for a piece, minimum 100, in multiples of 50, 5,000 on sale. */
 const part = partOf('A');
@@ -74,6 +74,8 @@ describe('a line at checkout', () => {
       'was $1.50 by your price list 2026-B, now $2.00',
     );
     assert.equal(priceChangeWords(at(listed)), 'was $1.50, now $2.00 by your price list 2027-A');
+    // What all lines came to, and come to.
+    assert.deepEqual([totalBefore([at(part), checkout(line)]), at(part).total], [350, 200]);
     assert.equal(at(part, { unitPrice: 2 }).was, undefined);
     assert.equal(at(part, { quantity: 200 }).was, undefined);
     assert.equal(at(part, { productId: 'other' }).was, undefined);

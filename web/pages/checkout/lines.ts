@@ -1,6 +1,8 @@
 /** What the lines of the cart come to at checkout. Pure. */
 
+import { totalOfLines } from '#contract/kernel/amounts.ts';
 import { formatPrice } from '#contract/kernel/money.ts';
+import { lineTotal } from '#contract/kernel/price.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
 import type { ListLine } from '#contract/lists/schema.ts';
 import type { Seen } from '../../basket/cart/seen-prices.ts';
@@ -85,6 +87,14 @@ export function refusalsByLine(
   }
   return refused;
 }
+
+/** Returns what lines came to at the prices that the buyer has seen, in dollars. Split lines have none. */
+export const totalBefore = (lines: readonly CheckoutLine[]): number =>
+  totalOfLines(
+    lines.map(({ line, was, total }) => ({
+      total: was ? lineTotal({ price: was.unitPrice }, line.quantity!) : total,
+    })),
+  );
 
 /** Says which unit price a line had and has: 'was $1.20 by your price list 2026-B, now $1.35'. A list that has both is named once. */
 export function priceChangeWords({ was, unitPrice, part }: CheckoutLine): string {

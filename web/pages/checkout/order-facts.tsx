@@ -7,6 +7,7 @@ import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { callAsUser } from '../../user-calls.ts';
+import { CostCentre } from './cost-centre.tsx';
 import { type CheckoutValues, FACTS } from './values.ts';
 
 /** Numbers of earlier purchases with a PO number, the newest first. */
@@ -27,7 +28,7 @@ const usesOfPo = (email: string, poNumber: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The rules of the company that somebody buys for. Only its members load the calls about companies. */
+/** The rules of a company. Only its members, and staff, load the calls about companies. */
 const rulesOf = (buyerId: string | undefined) =>
   queryOptions({
     queryKey: ['companies', 'rules of orders', buyerId],
@@ -39,8 +40,9 @@ const rulesOf = (buyerId: string | undefined) =>
     staleTime: 0,
   });
 
-/** The rules of the company that somebody buys for, once they are known. */
-export const useCompanyRules = (): CompanyRules => useQuery(rulesOf(useUser().buyerId)).data ?? NO_RULES;
+/** The rules of a company for its orders, once they are known; a person has none. */
+export const useCompanyRules = (buyerId: string | undefined): CompanyRules =>
+  useQuery(rulesOf(buyerId)).data ?? NO_RULES;
 
 /** What stands below the field of the PO number, by the company's rule. */
 const PO_HINTS = {
@@ -49,8 +51,13 @@ const PO_HINTS = {
   unique: 'Your company asks for a different one for each order.',
 };
 
+interface Props {
+  form: UseFormReturn<CheckoutValues>;
+  rules: CompanyRules;
+}
+
 /** Fields for the buyer's own numbers and the delivery. */
-export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
+export function OrderFacts({ form, rules: { poNumber: rule, costCentres } }: Props) {
   const { register, control, getValues, formState } = form;
   const { errors } = formState;
   const typed = useWatch({ control, name: FACTS });
@@ -59,7 +66,6 @@ export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
     note: cannotPrint(typed[FACTS.indexOf(field)]),
   });
   const { email } = useUser();
-  const { poNumber: rule, costCentres } = useCompanyRules();
   /** The PO number that was typed last, once the buyer has left the field. */
   const [poNumber, setPoNumber] = useState(() => getValues('poNumber').trim());
   const { data: uses } = useQuery(usesOfPo(email, poNumber));
@@ -81,19 +87,14 @@ export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
             onBlur: () => setPoNumber(getValues('poNumber').trim()),
           })}
         />
-        <TextField
+        <CostCentre
           label={costCentres.length > 0 ? 'Cost center' : 'Cost center (optional)'}
-          hint={costCentres.length > 0 && 'Your company asks for one of its own.'}
+          hint={costCentres.length > 0 && 'Your company asks for one with each order.'}
           {...told('costCentre')}
-          autoComplete="off"
-          list="cost-centers"
-          {...register('costCentre')}
+          centres={costCentres}
+          value={typed[FACTS.indexOf('costCentre')] ?? ''}
+          registration={register('costCentre')}
         />
-        <datalist id="cost-centers">
-          {costCentres.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
         <TextField
           label="Delivery instructions (optional)"
           {...told('deliveryWish')}

@@ -4,7 +4,7 @@ import { countOf, formatCount, formatMoney, formatPrice } from '#contract/kernel
 import { Button } from '../../ui/button.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { LineTrouble } from './line-trouble.tsx';
-import { type CheckoutLine, priceChangeWords } from './lines.ts';
+import { type CheckoutLine, priceChangeWords, totalBefore } from './lines.ts';
 
 interface Props {
   lines: readonly CheckoutLine[];
@@ -99,6 +99,9 @@ function SummaryRow({ line: checkoutLine, purchase, onLeave }: RowProps) {
         {unitPrice === undefined ? '–' : formatPrice(unitPrice)}
       </td>
       <td className="number font-medium" data-label="Total">
+        {was && (
+          <s className="block font-normal text-muted text-xs">{formatMoney(totalBefore([checkoutLine]))}</s>
+        )}
         {unitPrice === undefined ? '–' : formatMoney(total)}
       </td>
     </tr>

@@ -17,7 +17,7 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { lengthOf } from '../../ui/length-of.ts';
 import { SendConfirmation } from '../../ui/send-confirmation.tsx';
 import type { Refusal } from '../../ui/submission.ts';
-import { type CheckoutLine, priceChangeWords } from './lines.ts';
+import { type CheckoutLine, priceChangeWords, totalBefore } from './lines.ts';
 
 interface Props {
   lines: readonly CheckoutLine[];
@@ -29,8 +29,8 @@ interface Props {
   hasTooLarge: boolean;
   /** Lines that are left for later. */
   later: number;
-  /** It is known where the order goes, or that it goes to a new address. */
-  isAddressed: boolean;
+  /** Why it is not known yet where the order goes, and whom the invoice names; undefined once it is. */
+  unaddressed: string | undefined;
   busy: boolean;
   problem: Refusal | undefined;
   attempt: number;
@@ -140,7 +140,7 @@ function nextStep({
   lines,
   purchases,
   isSplit,
-  isAddressed,
+  unaddressed,
   hasTooLarge,
   acceptPrices,
   onSplit,
@@ -187,7 +187,7 @@ function nextStep({
               Move {wrong.length === 1 ? 'this line' : `${formatCount(wrong.length)} lines`} to “later”
             </Button>
           )}
-          {wrong.length < lines.length && isAddressed && !isUnsure && (
+          {wrong.length < lines.length && !unaddressed && !isUnsure && (
             <Button
               small
               onClick={({ currentTarget: { form } }) => {
@@ -209,7 +209,9 @@ function nextStep({
         <p>
           {changed.length === 1
             ? `The price of ${changed[0]!.part?.sku} has changed since you looked: it ${priceChangeWords(changed[0]!)}.`
-            : `${formatCount(changed.length)} prices have changed since you looked.`}
+            : `${formatCount(changed.length)} prices have changed since you looked.`}{' '}
+          All lines together were {formatMoney(totalBefore(lines))}, and are{' '}
+          {formatMoney(totalsOf(lines).total)} now.
         </p>
         <p className="flex flex-wrap gap-2">
           <Button small onClick={() => onShow(changed[0]!.line._id)}>
@@ -222,7 +224,7 @@ function nextStep({
       </>
     );
   }
-  if (!isAddressed) return <p>Looking up your addresses…</p>;
+  if (unaddressed) return <p>{unaddressed}</p>;
   return lines.some(({ is }) => is === 'checking') ? <p>Checking prices and stock…</p> : undefined;
 }
 

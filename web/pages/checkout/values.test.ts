@@ -1,22 +1,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_RULES } from '#contract/companies/rules.ts';
+import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
 import { LONGEST_OF_PURCHASE } from '#contract/purchases/limits.ts';
-import { checkoutResolver, NO_VALUES, newAddressHint } from './values.ts';
+import { type CheckoutValues, checkoutResolver, NO_VALUES, newAddressHint } from './values.ts';
+
+const errorsOf = async (values: CheckoutValues, rules: CompanyRules = NO_RULES) => {
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  return (await checkoutResolver(rules)(values, undefined, options)).errors;
+};
 
 test('the form takes what the server takes: white space around a text, and one that shows nothing, have no length', async () => {
   const check = async (note: string) => {
     const values = { ...NO_VALUES, addressId: 'one', note };
-    const { errors } = await checkoutResolver(values, undefined, {
-      fields: {},
-      shouldUseNativeValidation: false,
-    });
-    return Object.keys(errors);
+    return Object.keys(await errorsOf(values));
   };
   const most = LONGEST_OF_PURCHASE.note;
   assert.deepEqual(await check(` ${'a'.repeat(most)}\n`), []);
   assert.deepEqual(await check('\u200b'.repeat(most + 1)), []);
   assert.deepEqual(await check('a'.repeat(most + 1)), ['note']);
+});
+
+test('a PO number and a cost center that the company asks for are told together, and with an address that lacks something', async () => {
+  const rules = { ...NO_RULES, poNumber: 'required', costCentres: ['Lab'] } as const;
+  const known = { ...NO_VALUES, addressId: 'one' };
+  assert.deepEqual(Object.keys(await errorsOf(known, rules)), ['poNumber', 'costCentre']);
+  const wrong = { ...known, addressId: 'new', poNumber: ' ', costCentre: 'Roof' };
+  const { address, ...errors } = await errorsOf(wrong, rules);
+  assert.ok(address);
+  assert.match(errors.poNumber!.message!, /asks for a PO number/);
+  assert.match(errors.costCentre!.message!, /one of its cost centers/);
+  assert.deepEqual(await errorsOf({ ...known, poNumber: 'PO-1', costCentre: 'lab' }, rules), {});
 });
 
 test('a company’s rules about addresses are told where another one is typed, the strictest alone', () => {

@@ -1,6 +1,11 @@
 /** What the form of checkout holds, and what is kept of it in the tab until the purchase is placed. */
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import type { CompanyRules } from '#contract/companies/rules.ts';
+import {
+  breachesOf,
+  type CompanyRules,
+  FIELD_OF_BREACH,
+  type RuleBreach,
+} from '#contract/companies/rules.ts';
 import { trimShown } from '#contract/kernel/blank.ts';
 import { wordsOfField } from '#contract/kernel/field-words.ts';
 import { LONGEST_OF_PURCHASE } from '#contract/purchases/limits.ts';
@@ -9,12 +14,14 @@ import { type AddressValues, addressErrors, NO_ADDRESS } from '../../ui/address/
 
 /** Stands for an address that is not in the book. */
 export const NEW = 'new';
+/** Stands for no billing address: the invoice names the company with its own address, or the person. */
+export const OWN = 'own';
 
 export interface CheckoutValues {
   /** The id of an address of the book, NEW, or '' until it is known which ones there are. */
   addressId: string;
   address: AddressValues;
-  /** The id of a billing address of the book; '' for the company's own address, or the person. */
+  /** The id of a billing address of the book, OWN, or '' until it is known which ones there are. */
   billToId: string;
   /** Adds the new address to the book. */
   keep: boolean;
@@ -36,6 +43,7 @@ export const NO_VALUES: CheckoutValues = {
 };
 
 export const FACTS = Object.keys(LONGEST_OF_PURCHASE) as (keyof typeof LONGEST_OF_PURCHASE)[];
+type Facts = Record<(typeof FACTS)[number], string>;
 
 export const checkoutDrafts = openShelf(
   'sessionStorage',
@@ -56,18 +64,29 @@ export function newAddressHint({ addressesFromBook, approvals }: CompanyRules): 
   return undefined;
 }
 
-/** Validates the form, by the rules that the server has. */
-export const checkoutResolver: Resolver<CheckoutValues> = (values) => {
-  const asError = (message: string) => ({ type: 'invalid', message });
-  const ofAddress = Object.entries(values.addressId === NEW ? addressErrors(values.address) : {});
-  const address = Object.fromEntries(ofAddress.map(([field, message]) => [field, asError(message)]));
-  const facts = FACTS.filter((field) => trimShown(values[field]).length > LONGEST_OF_PURCHASE[field]);
-  if (ofAddress.length + facts.length === 0) return { values, errors: {} };
-  const errors = {
-    ...(ofAddress.length > 0 && { address }),
-    ...Object.fromEntries(
-      facts.map((field) => [field, asError(wordsOfField('too_long', { most: LONGEST_OF_PURCHASE[field] })!)]),
-    ),
+/**
+ * Returns what validates the form, by the rules that the server has: those of a company as far as the form knows what they look at.
+ * @param wordsOf what is said of a broken rule of the company
+ */
+export const checkoutResolver =
+  (rules: CompanyRules, wordsOf = (breach: RuleBreach) => wordsOfField(breach)!): Resolver<CheckoutValues> =>
+  (values) => {
+    const asError = (message: string) => ({ type: 'invalid', message });
+    const ofAddress = Object.entries(values.addressId === NEW ? addressErrors(values.address) : {});
+    const address = Object.fromEntries(ofAddress.map(([field, message]) => [field, asError(message)]));
+    const facts = Object.fromEntries(FACTS.map((field) => [field, trimShown(values[field])])) as Facts;
+    const long = FACTS.filter((field) => facts[field].length > LONGEST_OF_PURCHASE[field]);
+    const breaches = breachesOf(rules, { ...facts, isPoUsed: false, isNewAddress: false });
+    if (ofAddress.length + long.length + breaches.length === 0) return { values, errors: {} };
+    const errors = {
+      ...(ofAddress.length > 0 && { address }),
+      ...Object.fromEntries([
+        ...breaches.map((breach) => [FIELD_OF_BREACH[breach], asError(wordsOf(breach))]),
+        ...long.map((field) => [
+          field,
+          asError(wordsOfField('too_long', { most: LONGEST_OF_PURCHASE[field] })!),
+        ]),
+      ]),
+    };
+    return { values: {}, errors: errors as FieldErrors<CheckoutValues> };
   };
-  return { values: {}, errors: errors as FieldErrors<CheckoutValues> };
-};

@@ -7,7 +7,7 @@ import type { Member } from '#contract/companies/schema.ts';
 import { forGoods, forInvoices } from '../../../addresses.ts';
 import '../../../companies.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { NEW } from '../../checkout/values.ts';
+import { NEW, OWN } from '../../checkout/values.ts';
 import type { OrderValues } from './draft.ts';
 
 export interface Buyer {
@@ -26,7 +26,7 @@ export function goneFrom(
 ): 'addressId' | 'billToId' | undefined {
   const has = (some: Address[], id: string) => some.some(({ _id }) => _id === id);
   if (addressId !== NEW && !has(forGoods(book), addressId)) return 'addressId';
-  return billToId === '' || has(forInvoices(book), billToId) ? undefined : 'billToId';
+  return billToId === OWN || has(forInvoices(book), billToId) ? undefined : 'billToId';
 }
 
 /** The second word of the keys of these queries. */

@@ -4,7 +4,8 @@ import { forGoods, forInvoices } from '../../../addresses.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AddressOption, BillingOptions, idsOf, TypedAddress } from '../../checkout/address-choice.tsx';
-import { type CheckoutValues, NEW } from '../../checkout/values.ts';
+import { CostCentre } from '../../checkout/cost-centre.tsx';
+import { type CheckoutValues, NEW, OWN } from '../../checkout/values.ts';
 import { type Buyer, goneFrom } from './buyer.ts';
 import type { OrderValues } from './draft.ts';
 import { t } from './words.ts';
@@ -14,7 +15,7 @@ interface PartProps {
   form: UseFormReturn<OrderValues>;
 }
 
-/** Where it goes: an address of the buyer's book, or one that is typed. */
+/** Where it goes: an address of the buyer's book, or one that is typed where the company's rules allow it. */
 export function ShipTo({ buyer, form, chosen }: PartProps & { chosen: OrderValues }) {
   const ofCheckout = form as unknown as UseFormReturn<CheckoutValues>;
   const places = forGoods(buyer.book);
@@ -30,10 +31,12 @@ export function ShipTo({ buyer, form, chosen }: PartProps & { chosen: OrderValue
           {places.map((address) => (
             <AddressOption key={address._id} address={address} radio={form.register('addressId')} />
           ))}
-          <label className="address-option">
-            <input type="radio" value={NEW} {...form.register('addressId')} className="radio radio-sm" />
-            <span className="font-medium text-sm">{t('address.other')}</span>
-          </label>
+          {!buyer.rules.addressesFromBook && (
+            <label className="address-option">
+              <input type="radio" value={NEW} {...form.register('addressId')} className="radio radio-sm" />
+              <span className="font-medium text-sm">{t('address.other')}</span>
+            </label>
+          )}
         </div>
       )}
       {chosen.addressId === NEW && <TypedAddress form={ofCheckout} />}
@@ -44,7 +47,7 @@ export function ShipTo({ buyer, form, chosen }: PartProps & { chosen: OrderValue
 /** Whom the invoice names, where the book has billing addresses. */
 export function InvoiceTo({ buyer, form: { register }, chosen }: PartProps & { chosen: OrderValues }) {
   const addresses = forInvoices(buyer.book);
-  if (addresses.length === 0 && chosen.billToId === '') return null;
+  if (addresses.length === 0 && chosen.billToId === OWN) return null;
   return (
     <fieldset className="sheet checkout-part">
       <legend className="checkout-legend">{t('invoiceTo')}</legend>
@@ -65,9 +68,11 @@ const PO_HINTS = { optional: undefined, required: t('po.hint'), unique: t('po.hi
 /** Who orders, and what the buyer's books want of the order. */
 export function Facts({ buyer: { contacts, rules }, form: { register, formState, control } }: PartProps) {
   const { errors } = formState;
-  const chosen = useWatch({ control, name: 'contactId' });
+  const [chosen, costCentre] = useWatch({ control, name: ['contactId', 'costCentre'] });
   const contact = contacts.find(({ userId }) => userId === chosen);
   const mustHavePo = rules.poNumber !== 'optional';
+  // Before the others, as the first wrong field in this order gets the focus.
+  const ofContact = register('contactId');
   return (
     <fieldset className="sheet checkout-part">
       <legend className="checkout-legend">{t('facts')}</legend>
@@ -80,7 +85,7 @@ export function Facts({ buyer: { contacts, rules }, form: { register, formState,
             className="address-wide"
           >
             {(control) => (
-              <select {...control} {...register('contactId')} className="select">
+              <select {...control} {...ofContact} className="select">
                 {contacts.length > 1 && <option value="">{t('contact.choose')}</option>}
                 {contacts.map(({ userId, name, email }) => (
                   <option key={userId} value={userId}>
@@ -98,25 +103,13 @@ export function Facts({ buyer: { contacts, rules }, form: { register, formState,
           autoComplete="off"
           {...register('poNumber')}
         />
-        {rules.costCentres.length > 0 ? (
-          <Field label={t('costCentre')} error={errors.costCentre?.message}>
-            {(control) => (
-              <select {...control} {...register('costCentre')} className="select">
-                <option value="">{t('costCentre.choose')}</option>
-                {rules.costCentres.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-        ) : (
-          <TextField
-            label={t('costCentre.optional')}
-            error={errors.costCentre?.message}
-            autoComplete="off"
-            {...register('costCentre')}
-          />
-        )}
+        <CostCentre
+          label={rules.costCentres.length > 0 ? t('costCentre') : t('costCentre.optional')}
+          error={errors.costCentre?.message}
+          centres={rules.costCentres}
+          value={costCentre}
+          registration={register('costCentre')}
+        />
         <TextField
           label={t('delivery.optional')}
           error={errors.deliveryWish?.message}

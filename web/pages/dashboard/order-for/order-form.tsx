@@ -3,10 +3,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { FIELD_OF_BREACH, type RuleBreach } from '#contract/companies/rules.ts';
 import { trimShown } from '#contract/kernel/blank.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
 import type { ListOp } from '#contract/lists/schema.ts';
-import { firstChoice, forGoods } from '../../../addresses.ts';
+import { firstBilling, firstChoice, forGoods, forInvoices } from '../../../addresses.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { applyOps } from '../../../basket/cart/content.ts';
 import { createMatcher, useMatches } from '../../../basket/cart/use-line-matches.ts';
@@ -24,12 +25,12 @@ import { type Refusal, refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import '../../checkout/checkout.css';
-import { checkoutResolver, FACTS, NEW } from '../../checkout/values.ts';
+import { checkoutResolver, FACTS, NEW, OWN } from '../../checkout/values.ts';
 import { type Buyer, goneFrom, ORDER_FOR } from './buyer.ts';
 import { type Draft, NO_ORDER, type OrderValues, orderDrafts } from './draft.ts';
 import { Facts, InvoiceTo, ShipTo } from './order-fields.tsx';
 import { AddLines, LineTable, rowId } from './order-lines.tsx';
-import { wordsForStaff } from './refusal.ts';
+import { RULES, wordsForStaff } from './refusal.ts';
 import { t } from './words.ts';
 
 /** An order that staff place for a buyer: lines, who orders, where to, the buyer's numbers, and what it comes to for that buyer. */
@@ -137,11 +138,7 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
       const line = list === 'lines' ? priced[Number(n)]?.line : undefined;
       if (line && !refused.has(line._id)) refused.set(line._id, one);
     }
-    const ruled = error.code === 'company_rule' && error.errors[0];
-    if (ruled) {
-      const field = ruled.field as (typeof FACTS)[number];
-      return setError(field, { type: 'server', message: wordsForStaff(error) }, { shouldFocus: true });
-    }
+    if (error.code === 'company_rule' && error.errors.length > 0) return tellBreaches(error.errors);
     flushSync(() => {
       setRefusals(refused);
       setProblem({
@@ -153,6 +150,17 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
       });
     });
     toLine([...refused.keys()][0]);
+  }
+
+  /** Tells the broken rules of the company at their fields; that of addresses, where several can be wrong, below the form. */
+  function tellBreaches(errors: readonly FieldError[]) {
+    const breaches = errors.map(({ code }) => code as RuleBreach);
+    setProblem(breaches.includes('new_address') ? { message: RULES.new_address } : undefined);
+    for (const [nth, breach] of breaches.entries()) {
+      const field = FIELD_OF_BREACH[breach];
+      if (field !== 'shipTo')
+        setError(field, { type: 'server', message: RULES[breach] }, { shouldFocus: nth === 0 });
+    }
   }
 
   return (
@@ -203,9 +211,10 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
 }
 
 /** Checks the form as checkout does, and that a member is named where the company has several who may order. */
-function resolverFor({ contacts }: Buyer): Resolver<OrderValues> {
+function resolverFor({ contacts, rules }: Buyer): Resolver<OrderValues> {
+  const check = checkoutResolver(rules, (breach) => RULES[breach]) as unknown as Resolver<OrderValues>;
   return async (values, ...of) => {
-    const checked = await (checkoutResolver as unknown as Resolver<OrderValues>)(values, ...of);
+    const checked = await check(values, ...of);
     if (values.contactId !== '' || contacts.length === 0) return checked;
     const contactId = { type: 'required', message: t('contact.missing') };
     return { values: {}, errors: { ...checked.errors, contactId } };
@@ -213,19 +222,22 @@ function resolverFor({ contacts }: Buyer): Resolver<OrderValues> {
 }
 
 /** What was typed before, where there is something, without a member who is gone. A member who is alone is chosen. */
-function draftOf({ id, contacts, book }: Buyer): Draft {
+function draftOf({ id, contacts, book, rules }: Buyer): Draft {
   const { key = randomId(), lines = [], text = '', values = NO_ORDER } = orderDrafts.get(id) ?? {};
   const alone = contacts.length === 1 ? contacts[0] : undefined;
   const contact = contacts.find(({ userId }) => userId === values.contactId) ?? alone;
   const places = forGoods(book);
   // An address that is gone is chosen again: another one would get the goods, or the invoice.
-  const isChosen = values.addressId !== '' && places.length > 0;
-  const addressId = isChosen ? values.addressId : (firstChoice(places, null)?._id ?? NEW);
+  const isChosen = values.addressId === NEW ? !rules.addressesFromBook : values.addressId !== '';
+  const addressId =
+    isChosen && places.length > 0 ? values.addressId : (firstChoice(places, null)?._id ?? NEW);
+  const billToId =
+    values.billToId || (firstBilling(forInvoices(book), null, contacts.length > 0)?._id ?? OWN);
   return {
     key,
     lines,
     text,
-    values: { ...NO_ORDER, ...values, contactId: contact?.userId ?? '', addressId },
+    values: { ...NO_ORDER, ...values, contactId: contact?.userId ?? '', addressId, billToId },
   };
 }
 

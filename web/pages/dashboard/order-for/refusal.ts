@@ -5,7 +5,8 @@ import type { ApiProblem } from '../../../api-problem.ts';
 import { written } from '../../../translate.ts';
 import { t } from './words.ts';
 
-const RULES: Record<RuleBreach, string> = {
+/** What is said of a broken rule of the company. */
+export const RULES: Record<RuleBreach, string> = {
   po_required: t('rule.po_required'),
   po_used: t('rule.po_used'),
   cost_centre: t('rule.cost_centre'),
@@ -23,8 +24,6 @@ export function wordsForStaff({ code, params, message }: ApiProblem): string {
   const { why, limit, name = '', most } = params;
   const money = (amount: unknown) => written.money(Number(amount));
   switch (code) {
-    case 'company_rule':
-      return RULES[why as RuleBreach];
     case 'over_limit':
       return LIMITS[limit as Limit['kind']](money(params.needs), money(params.left), String(name));
     case 'company_waiting':

@@ -22,8 +22,10 @@ import { useModal } from '../../../../ui/use-modal.ts';
 import { useSubmit } from '../../../../ui/use-submit.ts';
 import { callAsUser } from '../../../../user-calls.ts';
 import { BillingOptions, useBilling } from '../../../checkout/address-choice.tsx';
+import { CostCentre } from '../../../checkout/cost-centre.tsx';
 import { useCompanyRules } from '../../../checkout/order-facts.tsx';
 import '../../../checkout/checkout.css';
+import { OWN } from '../../../checkout/values.ts';
 import { useCan } from '../../role.ts';
 import { t } from './words.ts';
 
@@ -35,7 +37,7 @@ const FIELDS: (keyof Texts)[] = ['poNumber', 'costCentre', 'deliveryWish', 'note
 export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
   const client = useQueryClient();
   const dialog = useModal();
-  const { costCentres } = useCompanyRules();
+  const { costCentres } = useCompanyRules(purchase.buyerId);
   const form = useForm<Texts>({
     resolver: resolverOf(PurchaseDetailsSchema) as never,
     defaultValues: Object.fromEntries(FIELDS.map((field) => [field, purchase[field] ?? ''])),
@@ -70,17 +72,13 @@ export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail;
       fields={
         <>
           <TextField label={t('details.poNumber')} {...told('poNumber')} {...register('poNumber')} />
-          <TextField
+          <CostCentre
             label={t('details.costCentre')}
             {...told('costCentre')}
-            list="cost-centers"
-            {...register('costCentre')}
+            centres={costCentres}
+            value={typed.costCentre ?? ''}
+            registration={register('costCentre')}
           />
-          <datalist id="cost-centers">
-            {costCentres.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
           <TextField
             label={t('details.deliveryWish')}
             {...told('deliveryWish')}
@@ -116,7 +114,7 @@ function InvoiceTo({ purchase, billTo = purchase.billTo ?? null, onChoose }: Inv
   if (!mayChoose || addresses.length === 0) return null;
   const chosen = billTo && addresses.find(({ shipTo }) => isSame(shipTo, billTo));
   // An address that has left the book since is neither of them.
-  const isChosen = (id: string) => (billTo === null ? id === '' : id === chosen?._id);
+  const isChosen = (id: string) => (billTo === null ? id === OWN : id === chosen?._id);
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-medium text-sm">{t('details.invoiceTo')}</legend>
