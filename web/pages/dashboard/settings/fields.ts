@@ -241,3 +241,11 @@ function labelIn(fields: readonly Field[], path: string): string | undefined {
   }
   return undefined;
 }
+
+/** Returns the words of the values of a field of a section: of a choice its options, of other fields none. */
+export function optionsOf(section: Section, path: string): Readonly<Record<string, string>> {
+  const field = forms[section].fields
+    .flatMap((one) => (one.kind === 'group' ? one.fields : [one]))
+    .find((one) => one.path === path);
+  return field?.kind === 'choice' ? field.options : {};
+}

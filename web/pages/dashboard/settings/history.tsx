@@ -3,7 +3,7 @@ import type { Section, SettingVersion } from '#contract/settings/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { labelOf } from './fields.ts';
+import { labelOf, optionsOf } from './fields.ts';
 import { versions } from './queries.ts';
 
 interface Props {
@@ -69,8 +69,9 @@ function Version({ section, version, isCurrent, onTake }: VersionProps) {
           <ul className="mt-2 grid gap-1 text-sm">
             {changes.map(({ field, from, to }) => (
               <li key={field} className="wrap-anywhere">
-                {labelOf(section, field)}: <del className="text-muted">{from || 'empty'}</del> →{' '}
-                <ins>{to || 'empty'}</ins>
+                {labelOf(section, field)}:{' '}
+                <del className="text-muted">{optionsOf(section, field)[from] ?? (from || 'empty')}</del> →{' '}
+                <ins>{optionsOf(section, field)[to] ?? (to || 'empty')}</ins>
               </li>
             ))}
           </ul>

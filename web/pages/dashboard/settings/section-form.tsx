@@ -123,13 +123,13 @@ export function SectionForm({ section, current }: Props) {
             conflicts={news.conflicts.map((path) => ({
               path,
               label: labelOf(section, path),
-              theirs: wordsOfValue(news.theirs[path]),
-              mine: wordsOfValue(news.mine[path]),
+              theirs: wordsOfValue(section, path, news.theirs[path]),
+              mine: wordsOfValue(section, path, news.mine[path]),
             }))}
             taken={news.taken.map((path) => ({
               path,
               label: labelOf(section, path),
-              value: wordsOfValue(news.theirs[path]),
+              value: wordsOfValue(section, path, news.theirs[path]),
             }))}
             onChoose={state.choose}
             onClose={() => {
