@@ -218,7 +218,12 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     pieces_returned: [[{ returnId: 'r', pieces: 15, condition: 'as new' }, '15 pcs: as new']],
     refund_declined: [[{ pieces: 1200 }, '1,200 pcs: The seals are broken', 'The seals are broken']],
     pieces_cancelled: [[{ pieces: 1200 }, '1,200 pcs']],
-    rules_skipped: [[{ skipped: ['per_month', 'approval'] }, 'limit per month, approval']],
+    rules_skipped: [
+      [
+        { skipped: ['per_month', 'approval'] },
+        'An admin of the company lets its member order above the limit per month, without the approval that its rules ask for',
+      ],
+    ],
     details_changed: [[{ changes: [{ field: 'poNumber', from: '', to: 'PO-2' }] }, 'PO number: none → PO-2']],
     ship_to_changed: [[{ before: '1 Dock Road\nOakland' }, 'Before: 1 Dock Road, Oakland']],
     payment_begun: [[{ intentId }, 'Payment pi_1']],

@@ -71,7 +71,7 @@ const WHAT: Record<EventKind, string> = {
   category_removed: 'Category removed',
   order_placed: 'Order placed, stock reserved',
   approval_asked: 'Waits for an approval',
-  rules_skipped: 'Rules of the company skipped',
+  rules_skipped: 'Ordered beyond the company’s limits or without approval',
   approved: 'Approved',
   sent_back: 'Sent back to the buyer',
   order_deleted: 'Order deleted',
@@ -240,7 +240,8 @@ const WHY: Why = {
   pieces_cancelled: ({ pieces }) => `${formatCount(pieces)} pcs`,
   ship_to_changed: ({ before }) => `Before: ${before.replaceAll('\n', ', ')}`,
   details_changed: ({ changes }) => changes.map(toDetailChange).join('; '),
-  rules_skipped: ({ skipped }) => skipped.map((one) => orCode(SKIPPED, one)).join(', '),
+  rules_skipped: ({ skipped }) =>
+    `An admin of the company lets its member order ${skipped.map((one) => orCode(SKIPPED, one)).join(', ')}`,
   payment_begun: ofPayment,
   payment_declined: ofPayment,
   payment_canceled: ofPayment,
@@ -285,10 +286,10 @@ const skipWords = ({ skipsRules }: EventFacts['member_changed']) =>
   skipsRules === undefined ? [] : [skipsRules ? 'may skip limits and approvals' : 'may skip nothing'];
 
 const SKIPPED: Record<SkippedRule, string> = {
-  per_purchase: 'limit per order',
-  per_month: 'limit per month',
-  budget: 'budget',
-  approval: 'approval',
+  per_purchase: 'above the limit per order',
+  per_month: 'above the limit per month',
+  budget: 'above a budget',
+  approval: 'without the approval that its rules ask for',
 };
 
 function toPromotion({ by, unproven }: EventFacts['user_promoted']): string | undefined {
