@@ -174,7 +174,15 @@ export type AssignedLists = z.infer<typeof AssignedListsSchema>;
 /** The same of a company, and the group to which it belongs: none where it is null, as before without it. */
 export const CompanyListsSchema = AssignedListsSchema.extend({ groupId: partOrListId.nullish() });
 export type CompanyLists = z.infer<typeof CompanyListsSchema>;
-const namedLists = z.array(z.object({ _id: IdSchema, name: z.string() }));
+const namedLists = z.array(
+  z.object({
+    _id: IdSchema,
+    name: z.string(),
+    /** The first day of one that does not count yet, the last one of one that does not count any more. */
+    begins: DateSchema.optional(),
+    ended: DateSchema.optional(),
+  }),
+);
 /** What a company has of it: the group is null where it has none. `version` rises with every change. */
 export const CompanyListsNowSchema = z.object({
   ids: z.array(IdSchema),

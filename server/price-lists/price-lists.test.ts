@@ -284,10 +284,18 @@ test('lists of a company and of its group count in their order, and an offer say
     [company],
   );
   assert.deepEqual(rows, [{ group_id: groupId, lists: [minus, list] }]);
+  const setDays = (id: string, from: string | null, to: string | null) =>
+    database.pool.query('update price_lists set valid_from = $2, valid_to = $3 where id = $1', [
+      id,
+      from,
+      to,
+    ]);
+  await setDays(minus, '2020-01-01', '2020-03-31');
+  await setDays(list, '2099-01-01', null);
   const has = await shop.call(`GET /companies/${company}/price-lists`, { token });
   const [ofMinus, ofList] = [minus, list].map((id) => ({
     _id: id,
-    name: id === minus ? 'Minus' : 'Acme 2027',
+    ...(id === minus ? { name: 'Minus', ended: '2020-03-31' } : { name: 'Acme 2027', begins: '2099-01-01' }),
   }));
   assert.deepEqual(has.body, {
     ids: [minus, list],
@@ -296,6 +304,8 @@ test('lists of a company and of its group count in their order, and an offer say
     group: { name: 'Resellers', lists: [ofMinus] },
     version: 3,
   });
+  await setDays(minus, null, null);
+  await setDays(list, null, null);
   assert.equal((await shop.call(`GET /companies/${buyerId}/price-lists`, { token })).status, 404);
   const { companies, groups: given } = await read(minus);
   assert.deepEqual(

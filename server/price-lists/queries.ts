@@ -10,6 +10,7 @@ import type {
 } from '#contract/price-lists/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
+import { today } from '../ground/days.ts';
 import { notFound } from '../ground/handling/problem.ts';
 import { toPriced } from './offers.ts';
 
@@ -136,9 +137,11 @@ async function whoHas(db: Queryable, listId: string): Promise<Pick<PriceListPage
   return { companies, groups };
 }
 
-/** Names the price lists of rows with a position, in their order. */
+/** Names the price lists of rows with a position, in their order, and those days that keep one from counting today. */
 const named = (rows: RawBuilder<unknown>) => sql`(
-  select coalesce(json_agg(json_build_object('_id', id, 'name', name) order by position), '[]')
+  select coalesce(json_agg(json_strip_nulls(json_build_object('_id', id, 'name', name,
+    'begins', case when valid_from > ${today} then valid_from end, 'ended', case when valid_to < ${today} then valid_to end
+  )) order by position), '[]')
   from ${rows} join price_lists on price_lists.id = list_id)`;
 
 /** Returns the price lists of a company in their order, and its group. Throws 404. */

@@ -5,7 +5,9 @@ import type { Company } from '#contract/companies/schema.ts';
 import { type CompanyState, mayChangeState } from '#contract/companies/states.ts';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
+import type { CompanyListsNow } from '#contract/price-lists/schema.ts';
 import { statusOf } from '../../../api-problem.ts';
+import { written } from '../../../translate.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AddressText } from '../../../ui/address/address-text.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
@@ -150,15 +152,20 @@ function Prices({ id }: { id: string }) {
   );
 }
 
-function Lists({ of }: { of: { _id: string; name: string }[] }) {
+function Lists({ of }: { of: CompanyListsNow['lists'] }) {
   if (of.length === 0) return t('prices.none');
   return (
     <ol>
-      {of.map(({ _id, name }) => (
+      {of.map(({ _id, name, begins, ended }) => (
         <li key={_id}>
           <Link to={`${PRICE_LISTS.to}/${_id}`} className="text-link">
             <bdi>{name}</bdi>
-          </Link>
+          </Link>{' '}
+          <span className="text-muted text-sm">
+            {ended
+              ? t('prices.ended', { day: written.day(ended) })
+              : begins && t('prices.begins', { day: written.day(begins) })}
+          </span>
         </li>
       ))}
     </ol>
