@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import './view-links.css';
 
 interface View {
   label: string;
@@ -6,11 +7,11 @@ interface View {
   isCurrent: boolean;
 }
 
-/** Links to the views of a list; one is the current view. They wrap, or with `isOneLine` scroll sideways. */
+/** Links to the views of a list; one is the current view. They wrap, or with `isOneLine` scroll sideways, which a shadow says. */
 export function ViewLinks(props: { label: string; views: View[]; isOneLine?: boolean }) {
   const { label, views, isOneLine = false } = props;
   return (
-    <nav aria-label={label} className={`mb-4 border-base-300 border-b ${isOneLine ? 'overflow-x-auto' : ''}`}>
+    <nav aria-label={label} className={`mb-4 border-base-300 border-b ${isOneLine ? 'view-row' : ''}`}>
       <ul className={`flex gap-x-5 ${isOneLine ? 'whitespace-nowrap' : 'flex-wrap'}`}>
         {views.map((view) => (
           <li key={view.label}>

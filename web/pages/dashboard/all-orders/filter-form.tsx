@@ -33,11 +33,10 @@ export function FilterForm({ view, buyer: buyerName }: Props) {
             <input type="hidden" name="buyer" value={filter.buyer} />
             <Link
               to={allOrdersPath({ ...filter, buyer: undefined }, view)}
-              title={buyerName}
-              className="btn btn-quiet min-w-0 justify-between font-normal"
+              className="btn btn-quiet h-auto min-h-10 min-w-0 justify-between whitespace-normal py-1.5 text-start font-normal"
             >
               <span className="sr-only">Remove the filter by </span>
-              <bdi className="truncate">{buyerName ?? 'this buyer'}</bdi>
+              <bdi className="wrap-anywhere min-w-0">{buyerName ?? 'this buyer'}</bdi>
               <CloseIcon className="size-3.5 shrink-0" />
             </Link>
           </div>
