@@ -57,10 +57,15 @@ test('staff approve a company that waits and close one, and its members are told
   await expect(page.getByRole('row', { name })).toContainText('Closed');
 
   await toPayment.click();
-  await expect(theirs.getByText('You have merged with Apex.')).toBeVisible();
+  await expect(theirs.getByText('You have merged with Apex.').first()).toBeVisible();
   await theirs.goto(`/dashboard/company/${id}`);
   await expect(switched).toContainText('Closed');
   await expect(theirs.getByText('We have closed this company.')).toContainText('You have merged with Apex.');
   await expect(theirs.getByRole('button', { name: 'Change' })).toBeHidden();
+  await theirs.getByRole('link', { name: 'Open the address book' }).click();
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible();
+  await expect(theirs.getByText('1 Dock Road').first()).toBeVisible();
+  await expect(theirs.getByText('We have closed this company.')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /address|default/i })).toHaveCount(0);
   await context.close();
 });

@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-interface Props extends Pick<ComponentProps<typeof Field>, 'label' | 'error' | 'note' | 'hint'> {
+interface Props extends Pick<ComponentProps<typeof Field>, 'label' | 'error' | 'note'> {
   /** Those of the company; none where it takes any. */
   centres: readonly string[];
   /** What the field has now. */

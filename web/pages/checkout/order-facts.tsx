@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
+import type { CompanyRules } from '#contract/companies/rules.ts';
 import { useUser } from '../../session.tsx';
 import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Field } from '../../ui/field.tsx';
@@ -27,22 +27,6 @@ const usesOfPo = (email: string, poNumber: string) =>
     enabled: poNumber !== '',
     placeholderData: keepPreviousData,
   });
-
-/** The rules of a company. Only its members, and staff, load the calls about companies. */
-const rulesOf = (buyerId: string | undefined) =>
-  queryOptions({
-    queryKey: ['companies', 'rules of orders', buyerId],
-    queryFn: async ({ signal }) => {
-      await import('../../companies.ts');
-      return callAsUser('getRules', { params: { id: buyerId! } }, { signal });
-    },
-    enabled: buyerId !== undefined,
-    staleTime: 0,
-  });
-
-/** The rules of a company for its orders, once they are known; a person has none. */
-export const useCompanyRules = (buyerId: string | undefined): CompanyRules =>
-  useQuery(rulesOf(buyerId)).data ?? NO_RULES;
 
 /** What stands below the field of the PO number, by the company's rule. */
 const PO_HINTS = {
@@ -89,7 +73,6 @@ export function OrderFacts({ form, rules: { poNumber: rule, costCentres } }: Pro
         />
         <CostCentre
           label={costCentres.length > 0 ? 'Cost center' : 'Cost center (optional)'}
-          hint={costCentres.length > 0 && 'Your company asks for one with each order.'}
           {...told('costCentre')}
           centres={costCentres}
           value={typed[FACTS.indexOf('costCentre')] ?? ''}

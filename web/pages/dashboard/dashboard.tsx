@@ -1,15 +1,23 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { addCalls } from '../../api.ts';
 import { dashboardCalls } from '../../dashboard-calls.ts';
 import { ProofQuestion } from '../../second-factor/proof-question.tsx';
-import { RequireUser } from '../../session.tsx';
+import { RequireUser, useUser } from '../../session.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingSubpage } from './loading-subpage.tsx';
 import { useRole } from './role.ts';
 import { LoadingMenu, SideMenu } from './side-menu.tsx';
 
 addCalls(dashboardCalls);
+
+/** For members of companies alone. What cannot be loaded is not shown. */
+const ClosedNotice = lazy(() =>
+  import('./companies/closed-notice.tsx').then(
+    (loaded) => ({ default: loaded.ClosedNotice }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export default function DashboardPage() {
   const loading = (
@@ -27,8 +35,14 @@ export default function DashboardPage() {
 /** The layout of the dashboard: the side menu by role, and the page. */
 function Dashboard() {
   const role = useRole();
+  const { buyerId } = useUser();
   return (
     <Frame menu={<SideMenu />}>
+      {buyerId !== undefined && (
+        <Suspense>
+          <ClosedNotice />
+        </Suspense>
+      )}
       {role.isLoadingError && <h1 className="mb-5">Dashboard</h1>}
       <Loaded query={role} what="your dashboard" loading={<LoadingSubpage />}>
         {() => <Outlet />}

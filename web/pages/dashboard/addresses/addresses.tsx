@@ -2,8 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Address } from '#contract/address-book/schema.ts';
+import { lookAtAddresses } from '#contract/companies/rules.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { addressBook, lastDelivery, lastUsed } from '../../../addresses.ts';
+import { myCompanies } from '../../../companies.ts';
+import { useCompanyRules } from '../../../company-rules.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AddressText } from '../../../ui/address/address-text.tsx';
@@ -19,18 +22,32 @@ import { t } from './words.ts';
 
 export const handle: PageHandle = { title: t('title'), shape: 'section' };
 
+/** Whether the signed-in person may change the address book, and why not: that of a closed company stands above the page. */
+function useMayChange(): { mayChange: boolean; why?: string } {
+  const { email, buyerId } = useUser();
+  const { data: companies } = useQuery({ ...myCompanies(email), enabled: buyerId !== undefined });
+  const rules = useCompanyRules(buyerId);
+  if (buyerId === undefined) return { mayChange: true };
+  const { rights = [], state } = companies?.find(({ _id }) => _id === buyerId) ?? {};
+  if (state === undefined || state === 'closed') return { mayChange: false };
+  if (!rights.includes('address.manage')) return { mayChange: false, why: t('fixed.right') };
+  const isForAdmins = lookAtAddresses(rules) && !rights.includes('members.manage');
+  return isForAdmins ? { mayChange: false, why: t('fixed.rules') } : { mayChange: true };
+}
+
 /** The addresses of a buyer. */
 export default function Addresses() {
   const { email } = useUser();
   const client = useQueryClient();
   const book = useQuery(addressBook(email));
   const last = useQuery(lastDelivery(email)).data ?? null;
+  const { mayChange, why } = useMayChange();
   /** The address that is being edited; 'new' for one that is added. */
   const [editing, setEditing] = useState<Address | 'new'>();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   /** The address that checkout cannot use, which it names in its link. Both ends of its form lead back there. */
-  const asked = book.data?.find(({ _id }) => _id === search.get('edit'));
+  const asked = mayChange ? book.data?.find(({ _id }) => _id === search.get('edit')) : undefined;
   const [deleted, setDeleted] = useState<Address>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -88,8 +105,9 @@ export default function Addresses() {
         <div>
           <h1>{t('title')}</h1>
           <p className="mt-1 max-w-2xl text-muted text-sm">{t('about')}</p>
+          <p className="mt-1 max-w-2xl font-medium text-sm empty:hidden">{why}</p>
         </div>
-        {editing !== 'new' && (
+        {mayChange && editing !== 'new' && (
           <Button kind="primary" onClick={() => edit('new')}>
             {t('add')}
           </Button>
@@ -105,7 +123,9 @@ export default function Addresses() {
         {(addresses) => (
           <>
             {editing === 'new' && <AddressForm onDone={close} />}
-            {addresses.length === 0 && editing !== 'new' && <p className="sheet p-6">{t('none')}</p>}
+            {addresses.length === 0 && editing !== 'new' && (
+              <p className="sheet p-6">{mayChange ? t('none') : t('none.fixed')}</p>
+            )}
             <ul className="address-cards">
               {addresses.map((address) =>
                 address === asked || (editing !== 'new' && editing?._id === address._id) ? (
@@ -120,6 +140,7 @@ export default function Addresses() {
                     key={address._id}
                     address={address}
                     busy={busy}
+                    mayChange={mayChange}
                     isLast={lastUsed(addresses, last) === address}
                     onEdit={() => edit(address)}
                     onDelete={() => remove(address)}
@@ -161,12 +182,14 @@ interface CardProps {
   /** The last purchase went there. */
   isLast: boolean;
   busy: boolean;
+  mayChange: boolean;
   onEdit: () => void;
   onDelete: () => void;
   onDefault: () => void;
 }
 
-function AddressCard({ address: entry, isLast, busy, onEdit, onDelete, onDefault }: CardProps) {
+function AddressCard(props: CardProps) {
+  const { address: entry, isLast, busy, mayChange, onEdit, onDelete, onDefault } = props;
   const { shipTo, isDefault, use } = entry;
   const address = nameOf(entry);
   const trouble = addressTrouble(shipTo);
@@ -179,29 +202,31 @@ function AddressCard({ address: entry, isLast, busy, onEdit, onDelete, onDefault
       </div>
       <AddressText shipTo={shipTo} />
       {trouble && <p className="text-error text-xs">{trouble}</p>}
-      <div className="address-actions">
-        <Button small aria-label={t('edit.of', { address })} onClick={onEdit}>
-          {t('edit')}
-        </Button>
-        <ActionButton
-          className="btn btn-quiet btn-sm"
-          aria-label={t('delete.of', { address })}
-          busy={busy}
-          onClick={onDelete}
-        >
-          {t('delete')}
-        </ActionButton>
-        {use !== 'bill' && (
+      {mayChange && (
+        <div className="address-actions">
+          <Button small aria-label={t('edit.of', { address })} onClick={onEdit}>
+            {t('edit')}
+          </Button>
           <ActionButton
-            className="btn btn-ghost btn-sm"
-            aria-label={isDefault ? t('default.no.of', { address }) : t('default.make.of', { address })}
+            className="btn btn-quiet btn-sm"
+            aria-label={t('delete.of', { address })}
             busy={busy}
-            onClick={onDefault}
+            onClick={onDelete}
           >
-            {isDefault ? t('default.no') : t('default.make')}
+            {t('delete')}
           </ActionButton>
-        )}
-      </div>
+          {use !== 'bill' && (
+            <ActionButton
+              className="btn btn-ghost btn-sm"
+              aria-label={isDefault ? t('default.no.of', { address }) : t('default.make.of', { address })}
+              busy={busy}
+              onClick={onDefault}
+            >
+              {isDefault ? t('default.no') : t('default.make')}
+            </ActionButton>
+          )}
+        </div>
+      )}
     </li>
   );
 }

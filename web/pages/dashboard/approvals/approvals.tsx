@@ -9,7 +9,6 @@ import { written } from '../../../translate.ts';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { noticeOf } from '../companies/words.ts';
 import { Lead } from '../kit/lead.tsx';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import { useCan } from '../role.ts';
@@ -24,7 +23,7 @@ export default function Approvals() {
   const isApprover = useCan()('purchase.approve') && buyerId !== undefined;
   const list = useQuery({ ...waitingForMe, enabled: isApprover });
   const companies = useQuery({ ...myCompanies(email), enabled: buyerId !== undefined }).data;
-  const closed = companies?.find(({ _id, state }) => _id === buyerId && state === 'closed');
+  const isClosed = companies?.some(({ _id, state }) => _id === buyerId && state === 'closed');
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
@@ -45,9 +44,7 @@ export default function Approvals() {
           }
         </Loaded>
       ) : (
-        <Nothing>
-          {buyerId === undefined ? t('none.self') : ((closed && noticeOf(closed)) ?? t('none.right'))}
-        </Nothing>
+        !isClosed && <Nothing>{buyerId === undefined ? t('none.self') : t('none.right')}</Nothing>
       )}
     </>
   );

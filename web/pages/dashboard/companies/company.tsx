@@ -49,7 +49,8 @@ export default function CompanyPage() {
           return (
             <>
               <p role="status" className="mb-5 max-w-2xl border-warning border-s-4 ps-3 empty:hidden">
-                {noticeOf(company)}
+                {/* Above all pages of who acts for it stands that it is closed. */}
+                {!(company.closed && company.isActive) && noticeOf(company)}
               </p>
               <ViewLinks label={t('views')} views={viewsOf(id, view)} isOneLine />
               {view === 'budgets' && <Budgets {...of} />}
@@ -123,7 +124,7 @@ function Details({ company, mayManage }: { company: Company; mayManage: boolean 
         )}
         <dt>{t('addresses')}</dt>
         <dd>
-          <AddressBook id={id} />
+          <AddressBook id={id} isClosed={company.state === 'closed'} />
         </dd>
         <dt>{t('timeZone')}</dt>
         <dd>{timeZone}</dd>
@@ -144,7 +145,7 @@ function Details({ company, mayManage }: { company: Company; mayManage: boolean 
 const ADDRESSES = '/dashboard/addresses';
 
 /** Leads to the company's address book, which the pages of a buyer show while one buys for it. */
-function AddressBook({ id }: { id: string }) {
+function AddressBook({ id, isClosed }: { id: string; isClosed: boolean }) {
   const isActive = useUser().buyerId === id;
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -166,7 +167,7 @@ function AddressBook({ id }: { id: string }) {
   }
   return (
     <ActionButton className="btn btn-quiet btn-sm" busy={busy} onClick={open}>
-      {t('addresses.buy')}
+      {isClosed ? t('addresses.open') : t('addresses.buy')}
     </ActionButton>
   );
 }

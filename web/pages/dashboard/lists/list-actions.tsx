@@ -18,12 +18,14 @@ interface Props {
   /** By which somebody else's list was opened. */
   accessKey: string | undefined;
   isMine: boolean;
+  /** Whether lists and the order can be changed: not for a company that is closed. */
+  mayWrite: boolean;
   isSharing: boolean;
   onShare: () => void;
 }
 
 /** What can be done with a list, the next step first. */
-export function ListActions({ list, accessKey, isMine, isSharing, onShare }: Props) {
+export function ListActions({ list, accessKey, isMine, mayWrite, isSharing, onShare }: Props) {
   const navigate = useNavigate();
   const { buyerId } = useUser();
   const [isHanding, setHanding] = useState(false);
@@ -33,11 +35,11 @@ export function ListActions({ list, accessKey, isMine, isSharing, onShare }: Pro
     callForFileAsUser('exportList', { params: { id: list._id }, query: { format, key: accessKey } });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <AddAll list={list} />
-      {!isMine && <Copy list={list} />}
+      {mayWrite && <AddAll list={list} />}
+      {mayWrite && !isMine && <Copy list={list} />}
       <ExportButton file={`${file}.csv`} read={read('csv')} label="CSV" />
       <ExportButton file={`${file}.xlsx`} read={read('xlsx')} label="XLSX" />
-      {isMine && (
+      {mayWrite && isMine && (
         <>
           <Button small aria-expanded={isSharing} onClick={onShare}>
             Share

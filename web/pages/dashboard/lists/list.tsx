@@ -10,6 +10,7 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { NotFound } from '../../not-found.tsx';
+import { useCan } from '../role.ts';
 import { ListActions } from './list-actions.tsx';
 import { ListLines } from './list-lines.tsx';
 import { ListName } from './list-name.tsx';
@@ -54,7 +55,8 @@ function SavedList(props: { list: List; accessKey: string | undefined; isMine: b
   const [isSharing, setSharing] = useState(false);
   const count = list.lines?.length ?? 0;
   const words = sharingWords(list, isMine);
-  const mayChange = isMine || list.shared === 'change';
+  const mayWrite = useCan()('list.write');
+  const mayChange = mayWrite && (isMine || list.shared === 'change');
   return (
     <>
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -71,6 +73,7 @@ function SavedList(props: { list: List; accessKey: string | undefined; isMine: b
           list={list}
           accessKey={accessKey}
           isMine={isMine}
+          mayWrite={mayWrite}
           onShare={() => setSharing(!isSharing)}
           isSharing={isSharing}
         />

@@ -18,6 +18,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
+import { useCan } from '../role.ts';
 import * as queries from './queries.ts';
 import { SharingNote } from './sharing/sharing-note.tsx';
 import { useDeleteList } from './use-delete-list.ts';
@@ -28,6 +29,7 @@ export const handle: PageHandle = { title: 'Lists' };
 export default function Lists() {
   const query = useQuery(queries.lists);
   const remove = useDeleteList(useFocusLater());
+  const mayWrite = useCan()('list.write');
   const saved = query.data?.filter(({ kind }) => kind === 'saved');
   return (
     <>
@@ -39,14 +41,18 @@ export default function Lists() {
             {saved && countOfLists(saved)}
           </p>
         </div>
-        <SaveOrder />
+        {mayWrite && <SaveOrder />}
       </div>
       <Loaded query={{ ...query, data: saved }} what="your lists" shape="list">
         {(all) =>
           all.length === 0 ? (
             <NoLists />
           ) : (
-            <EntryTable entries={all} columns={columnsOf(remove.mutate)} className="list-cards" />
+            <EntryTable
+              entries={all}
+              columns={columnsOf(mayWrite ? remove.mutate : undefined)}
+              className="list-cards"
+            />
           )
         }
       </Loaded>
@@ -54,7 +60,7 @@ export default function Lists() {
   );
 }
 
-const columnsOf = (onDelete: (list: ListSummary) => void): ListColumn<ListSummary>[] => [
+const columnsOf = (onDelete: ((list: ListSummary) => void) | undefined): ListColumn<ListSummary>[] => [
   {
     heading: 'Name',
     cellClass: 'lead',
@@ -69,13 +75,19 @@ const columnsOf = (onDelete: (list: ListSummary) => void): ListColumn<ListSummar
   },
   { heading: 'Lines', className: 'number', cell: ({ lineCount }) => formatCount(lineCount) },
   { heading: 'Last changed', cellClass: 'num text-muted', cell: ({ changedAt }) => formatMoment(changedAt) },
-  {
-    heading: 'Action',
-    className: 'action',
-    cellClass: ({ owner }) => (owner ? 'max-md:hidden!' : ''),
-    cell: (list) =>
-      !list.owner && <DeleteButton label={`Delete the list ${list.name}`} onClick={() => onDelete(list)} />,
-  },
+  ...(onDelete
+    ? [
+        {
+          heading: 'Action',
+          className: 'action',
+          cellClass: ({ owner }: ListSummary) => (owner ? 'max-md:hidden!' : ''),
+          cell: (list: ListSummary) =>
+            !list.owner && (
+              <DeleteButton label={`Delete the list ${list.name}`} onClick={() => onDelete(list)} />
+            ),
+        },
+      ]
+    : []),
 ];
 
 /** Saves what is in the order under a name. */

@@ -5,7 +5,6 @@ import { myCompanies } from '../../../../companies.ts';
 import { useUser } from '../../../../session.tsx';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
-import { noticeOf } from '../../companies/words.ts';
 import { changeOf, sharingOf, useChangeList } from '../use-change-list.ts';
 import { t } from './words.ts';
 
@@ -75,11 +74,7 @@ function Colleagues({ list: { _id: listId, shared }, buyerId }: { list: List; bu
           </span>
         </label>
       ))}
-      {!mayShare && (
-        <p className="text-muted">
-          {company.closed ? noticeOf(company) : t('right', { company: company.name })}
-        </p>
-      )}
+      {!mayShare && <p className="text-muted">{t('right', { company: company.name })}</p>}
     </fieldset>
   );
 }

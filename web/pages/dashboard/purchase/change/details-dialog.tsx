@@ -11,6 +11,7 @@ import {
 import { isUnaccepted } from '#contract/purchases/states.ts';
 import { isSame } from '../../../../addresses.ts';
 import { changed } from '../../../../changed.ts';
+import { useCompanyRules } from '../../../../company-rules.ts';
 import { AskDialog } from '../../../../ui/ask-dialog.tsx';
 import { cannotPrint } from '../../../../ui/cannot-print.ts';
 import { Field } from '../../../../ui/field.tsx';
@@ -23,7 +24,6 @@ import { useSubmit } from '../../../../ui/use-submit.ts';
 import { callAsUser } from '../../../../user-calls.ts';
 import { BillingOptions, useBilling } from '../../../checkout/address-choice.tsx';
 import { CostCentre } from '../../../checkout/cost-centre.tsx';
-import { useCompanyRules } from '../../../checkout/order-facts.tsx';
 import '../../../checkout/checkout.css';
 import { OWN } from '../../../checkout/values.ts';
 import { useCan } from '../../role.ts';
