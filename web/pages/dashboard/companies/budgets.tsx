@@ -40,6 +40,7 @@ export function Budgets({ companyId, mayManage }: { companyId: string; mayManage
     {
       heading: t('budget.left'),
       className: 'number',
+      cellClass: 'col-span-2',
       cell: ({ limit, used }) => formatMoney(Math.max(0, limit - used)),
     },
     // On a phone on a line of its own: two amounts and a bar.

@@ -110,7 +110,7 @@ function PriceRow({ ladder, rung, n, wrong, theirs, isFixed, onChange }: RowProp
       <input
         aria-label={label}
         aria-invalid={wrong !== undefined}
-        className="input w-full max-w-28 text-end"
+        className="input w-full max-w-28 px-2 text-end"
         inputMode="decimal"
         autoComplete="off"
         value={rung[field]}
