@@ -145,13 +145,13 @@ function PriceRow({ ladder, rung, n, wrong, theirs, isFixed, onChange }: RowProp
           </p>
         )}
       </td>
-      <td className="number" data-label={t('listPrice')}>
+      <td className={n === 0 ? 'number' : 'number max-md:hidden!'} data-label={t('listPrice')}>
         {n === 0 && written.price(listPrice)}
       </td>
       <td className="number" data-label={t('from')}>
         {n === 0 ? '1' : input('from', t('from.of', { sku, nth: n + 1 }))}
       </td>
-      <td className="number" data-label={t('price')}>
+      <td className={n === 0 ? 'number' : 'number col-span-2'} data-label={t('price')}>
         {input('price', t('price.of', { sku, nth: n + 1 }))}
       </td>
       {!isFixed && (
