@@ -142,7 +142,7 @@ type ToldTo = NonNullable<ParamsOf<'company_closed'>['toStaff']> | 'none';
 
 const blocked: Record<ToldTo, (why: string) => string> = {
   none: (why) =>
-    `You cannot order at the moment: ${why} Answer one of our mails to have it looked at. Until then your orders stay as they are, and can be cancelled.`,
+    `You cannot order at the moment: ${why} Answer one of our mails to have it looked at. What you have ordered stays, and can be canceled.`,
   about: (why) => `This buyer may not order: ${why} Let it order again on its page in the dashboard first.`,
   acting: (why) =>
     `You act for a company that may not order: ${why} Let it order again on its page, under Companies in the dashboard, or act for yourself.`,
