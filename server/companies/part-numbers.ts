@@ -166,7 +166,7 @@ async function readKnown(
  * Decides on numbers that are given to parts: says what is wrong with entries, each at its place, and what the others change. A number
  * that a part without an entry has is wrong, or `moves` to the part of its entry. Pure.
  */
-export function judgeNumbers(
+function judgeNumbers(
   given: readonly Given[],
   { onSale, had }: Known,
   { replace = true, moves = false }: { replace?: boolean; moves?: boolean },
