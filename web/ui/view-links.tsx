@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import './view-links.css';
 
 interface View {
   label: string;
@@ -11,7 +10,11 @@ interface View {
 export function ViewLinks(props: { label: string; views: View[]; isOneLine?: boolean }) {
   const { label, views, isOneLine = false } = props;
   return (
-    <nav aria-label={label} className={`mb-4 border-base-300 border-b ${isOneLine ? 'view-row' : ''}`}>
+    <nav
+      aria-label={label}
+      className={`mb-4 border-base-300 border-b ${isOneLine ? 'overflow-x-auto' : ''}`}
+      style={isOneLine ? SHADOWS : undefined}
+    >
       <ul className={`flex gap-x-5 ${isOneLine ? 'whitespace-nowrap' : 'flex-wrap'}`}>
         {views.map((view) => (
           <li key={view.label}>
@@ -30,6 +33,19 @@ export function ViewLinks(props: { label: string; views: View[]; isOneLine?: boo
     </nav>
   );
 }
+
+const [GROUND, SHADE] = ['var(--color-base-200) 40%', 'rgb(from var(--color-base-content) r g b / 0.32)'];
+
+/** A shadow at each edge of a row behind which there are more links: the ground, which scrolls along, hides it where there are none. */
+const SHADOWS = {
+  background: [
+    `linear-gradient(to right, ${GROUND}, transparent) 0 / 2.5rem 100% no-repeat local`,
+    `linear-gradient(to left, ${GROUND}, transparent) 100% / 2.5rem 100% no-repeat local`,
+    `linear-gradient(to right, ${SHADE}, transparent) 0 / 0.875rem 100% no-repeat`,
+    `linear-gradient(to left, ${SHADE}, transparent) 100% / 0.875rem 100% no-repeat`,
+  ].join(', '),
+  scrollbarWidth: 'none',
+} as const;
 
 /** Scrolls a row of links, which on a phone is wider than the screen, so that a link is in its middle. The page stays where it is. */
 function showInRow(link: HTMLElement | null): void {
