@@ -65,6 +65,7 @@ describe('POST /purchases', () => {
       ...{ phone: SHIP_TO.phone, shipTo, lineCount: 3, firstProduct: lines[0].productName, total: 1150 },
       ...{ refunded: 0, disputed: 0, takenBack: 0 },
       ...{ shipping: 'none', toShip: 0, shipments: [], returns: [] },
+      invoiceTo: ['Compilers Ltd', buyer.name, buyer.email],
     });
     const inShort = lines.map(({ productId, quantity, price, total, customerRef, designators }: never) => [
       ...[productId, quantity, price, total, customerRef, designators],
