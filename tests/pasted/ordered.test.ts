@@ -116,6 +116,18 @@ test('a single row without headers is read as a line of text', async () => {
   for (const [row, lines] of rows) assert.deepEqual(await ordered(row), lines, row);
 });
 
+test('cells one a line belong to the part that they stand above or below, and are asked about where either may be', async () => {
+  const texts: [text: string, lines: string[]][] = [
+    ['200 pcs|NB-E64|150 pcs|NB-E32|100 pcs|AF-120', ['200 NB-E64', '150 NB-E32', '100 AF-120']],
+    ['Qty: 200|NB-E64|DDR5|Qty: 150|NB-E32|DDR5', ['200 NB-E64', '150 NB-E32']],
+    ['NB-E64|200 pcs|NB-E32|150 pcs', ['200 NB-E64', '150 NB-E32']],
+    ['Qty|Part|200|NB-E64|150|NB-E32', ['200 NB-E64', '150 NB-E32']],
+    ['200 pcs|NB-E64|8 boxes|NB-E32', ['? ?', '? NB-E64', '? ?', '? NB-E32']],
+    ['200 pcs|NB-E64|150 pcs|NB-E32|9 pcs', ['? ?', '? NB-E64', '? ?', '? NB-E32', '? ?']],
+  ];
+  for (const [text, lines] of texts) assert.deepEqual(await ordered(...text.split('|')), lines, text);
+});
+
 test('a column that begins below the rows by which the table was found is read all the same', async () => {
   const table = (header: string, cell: string) => [
     `Part;${header};Qty`,

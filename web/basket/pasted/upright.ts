@@ -19,9 +19,12 @@ export function readCellLines(lines: readonly Row[], found: Found): Row[] | unde
   if (first === undefined || second === undefined) return undefined;
   const width = Math.min(...hits.slice(1).map((at, n) => at - hits[n]!));
   if (width < 2 || width > MOST_CELLS || hits.some((at) => (at - first) % width !== 0)) return undefined;
-  const start = startOf(cells, first, width);
+  const headers = headersAbove(cells, first, width);
+  const before = headers === undefined ? cellsBefore(cells, hits, width) : 0;
+  if (before === undefined) return undefined;
+  const start = headers ?? (before > 0 ? first - before : first % width);
   const isLong = cells.slice(start).some(({ raw }) => raw.trim().length > LONGEST_CELL);
-  if (isLong || !hasNumbers(cells, first, width)) return undefined;
+  if (isLong || !hasNumbers(cells, hits, width)) return undefined;
   const rows = cells.slice(0, start);
   for (let at = start; at < cells.length; at += width) {
     const some = cells.slice(at, at + width);
@@ -31,9 +34,26 @@ export function readCellLines(lines: readonly Row[], found: Found): Row[] | unde
   return rows;
 }
 
-/** Returns where the first row begins: with the headers, or with the row of the first part. */
-function startOf(cells: readonly Row[], first: number, width: number): number {
-  let best = first % width;
+/**
+ * Returns how many cells before its part a row begins: with its quantity, where one stands before the first part; otherwise 0. Undefined
+ * where one stands behind the last part at the same place: either may be theirs.
+ */
+function cellsBefore(cells: readonly Row[], hits: readonly number[], width: number): number | undefined {
+  const [first, last] = [hits[0]!, hits.at(-1)!];
+  const before = [...Array(width).keys()].filter((back) => back > 0 && isQuantity(cells[first - back]));
+  if (before.some((back) => isQuantity(cells[last + width - back]))) return undefined;
+  return Math.max(0, ...before);
+}
+
+/** Whether a cell is a number of pieces or of packages, or one of two readings. */
+function isQuantity(cell: Row | undefined): boolean {
+  const read = readPieceCell(cell?.raw ?? '');
+  return 'pieces' in read || ('question' in read && /^\s*\d/.test(cell!.raw));
+}
+
+/** Returns where the headers begin; undefined without any. */
+function headersAbove(cells: readonly Row[], first: number, width: number): number | undefined {
+  let best: number | undefined;
   let most = 1;
   for (let start = Math.max(0, first - 2 * width + 1); start <= first - width; start += 1) {
     const some = cells.slice(start, start + width);
@@ -45,11 +65,14 @@ function startOf(cells: readonly Row[], first: number, width: number): number {
   return best;
 }
 
+const isPieces = (cell: Row | undefined) => cell !== undefined && 'pieces' in readPieceCell(cell.raw);
+
 /** Whether a number stands at the same place behind or before all parts. */
-function hasNumbers(cells: readonly Row[], first: number, width: number): boolean {
-  return [...Array(width).keys()].slice(1).some((offset) => {
-    const column = cells.filter((_, at) => at >= first && (at - first) % width === offset);
-    return column.length > 0 && column.every(({ raw }) => 'pieces' in readPieceCell(raw));
+function hasNumbers(cells: readonly Row[], hits: readonly number[], width: number): boolean {
+  const places = [...Array(width).keys()].slice(1).flatMap((offset) => [offset, -offset]);
+  return places.some((offset) => {
+    const column = hits.map((at) => cells[at + offset]).filter((cell) => cell !== undefined);
+    return column.length > 0 && column.every(isPieces);
   });
 }
 
