@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { joinUnits, readColumns } from './columns.ts';
 import { toDraft } from './draft.ts';
-import { Headers } from './headers.ts';
+import { eachOnce, Headers } from './headers.ts';
 
 const COLUMNS = (['sku', 'name', 'price', 'minimum', 'counted', 'added'] as const).map((field) => ({
   column: field,
@@ -126,6 +126,19 @@ describe('a price', () => {
         pieces,
       );
   });
+});
+
+test('of several columns that may be one price none is it before that is said', () => {
+  const asked = (names: string[], mapping = {}) => {
+    const { columns, asks } = new Headers([]).match(eachOnce(names), mapping);
+    const priced = columns.flatMap(({ column, field }) => (field === 'price' ? [column] : []));
+    return [priced, asks.map(({ columns }) => columns)];
+  };
+  assert.deepEqual(asked(['sku', 'Price', 'Price']), [[], [['Price', 'Price (2)']]]);
+  assert.deepEqual(asked(['sku', 'Preis', 'Preis neu']), [[], [['Preis', 'Preis neu']]]);
+  assert.deepEqual(asked(['sku', 'Preis', 'Alter Preis', 'Price list']), [['Preis'], []]);
+  const second = { Price: null, 'Price (2)': 'price' };
+  assert.deepEqual(asked(['sku', 'Price', 'Price'], second), [['Price (2)'], []]);
 });
 
 test('a SKU that a spreadsheet has shortened is none', () => {

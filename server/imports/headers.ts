@@ -118,6 +118,18 @@ export class Headers {
     return undefined;
   }
 
+  /** Whether a header says prices of another time: 'Preis neu', 'Price 2027'. */
+  #saysLaterPrice(header: string): boolean {
+    const words = header
+      .toLowerCase()
+      .split(/[\s_/()[\],.:*-]/)
+      .filter(Boolean);
+    const isLater = words.some((word) => LATER.has(word) || /^20\d\d$/.test(word));
+    return (
+      isLater && !SIGN.test(header) && words.some((word) => this.#named(plainHeader(word))?.field === 'price')
+    );
+  }
+
   /**
    * Returns the columns with their fields; those of `mapping` come first, then those of a known format. Two columns for one field stand
    * for none until it is said which is meant. Throws 400 when that is the SKU, or no column stands for it.
@@ -131,15 +143,17 @@ export class Headers {
       if (Object.hasOwn(mapping, column)) {
         const field = mapping[column];
         if (field === null || field === undefined) return { column };
-        const said = this.#read(column);
+        const said = this.#read(column) ?? this.#read(withoutNumber(column));
         return { column, field, ...(said?.field === field && unitsOf(said)) };
       }
       if (column === '' || isOurs(column)) return { column };
-      const name = plainHeader(column);
+      // Headers that are alike say the same, whatever number we tell them apart by.
+      const written = headers.includes(withoutNumber(column)) ? withoutNumber(column) : column;
+      const name = plainHeader(written);
       // An older export has no state, and says in the other column alone what is on sale.
       const isAlone = name === format?.unpublished && !headers.some((one) => plainHeader(one) === 'status');
       const known = isAlone ? 'published' : format?.columns[name];
-      const found = known ? { field: known } : known === null ? undefined : this.#read(column);
+      const found = known ? { field: known } : known === null ? undefined : this.#read(written);
       if (found?.currency !== undefined) {
         asks.push({ kind: 'currency', columns: [column], field: 'price', examples: [found.currency] });
         return { column };
@@ -156,8 +170,11 @@ export class Headers {
       }
       return { column };
     });
+    const prices = format ? [] : unknown.filter((column) => this.#saysLaterPrice(column));
     for (const field of new Set(columns.flatMap((one) => one.field ?? []))) {
-      const holders = columns.filter((one) => one.field === field);
+      const holders = columns.filter(
+        (one) => one.field === field || (field === 'price' && prices.includes(one.column)),
+      );
       if (holders.length < 2) continue;
       const names = holders.map(({ column }) => column);
       if (field === 'sku')
@@ -215,6 +232,11 @@ function findPriceUnit(columns: readonly Column[], unknown: string[]): void {
   unknown.splice(unknown.indexOf(units[0]!.column), 1);
 }
 
+/** Words of headers that say from when on a price counts. */
+const LATER = new Set(
+  `new neu neuer next future final revised updated from ab gültig nouveau nuevo nuovo nowa`.split(' '),
+);
+
 /** A number such as a price, which is no header. */
 const DECIMAL = /^\d{1,9}[.,]\d{1,6}$/;
 
@@ -245,6 +267,9 @@ export function eachOnce(headers: readonly string[]): string[] {
     return name;
   });
 }
+
+/** Returns a header without the number that `eachOnce` gives it. */
+const withoutNumber = (header: string) => header.replace(/ \(\d{1,4}\)$/, '');
 
 /** Whether a column is one of those that our files have besides. */
 export const isOurs = (column: string) =>
