@@ -97,6 +97,14 @@ test('rows that are hidden or struck through are told, and hidden columns left o
   );
 });
 
+test('cells that are struck through are told beside hidden columns, too', () => {
+  const [row] = read(
+    '<row r="1"><c r="A1"><v>5</v></c><c r="B1"><v>6</v></c><c r="C1" s="4"><v>7</v></c></row>',
+    '<cols><col min="1" max="1" hidden="1"/></cols>',
+  );
+  assert.deepEqual([row!.cells, row!.struck, row!.isHidden], [['6', '7'], [1], false]);
+});
+
 test('empty rows with a format beyond the bound are taken', () => {
   assert.equal(read('<row r="1"><c r="A1"><v>5</v></c></row><row r="1048576" s="1"/>').length, 1);
 });

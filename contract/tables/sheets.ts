@@ -16,6 +16,8 @@ export interface SheetRow {
   isHidden: boolean;
   /** Places of the hidden columns in which it has a text, where any column is hidden. */
   hidden?: number[];
+  /** Places of cells that are struck through. */
+  struck?: number[];
 }
 
 export interface Sheet {
@@ -115,7 +117,7 @@ interface Known {
 function rowsOf(xml: string, known: Known): SheetRow[] {
   const rows: SheetRow[] = [];
   const hidden = new Set<number>();
-  let row: (SheetRow & { filled: number; struck: number }) | undefined;
+  let row: OpenRow | undefined;
   let cell: OpenCell | undefined;
   let last = 0;
   for (const tag of tagsOf(xml)) {
@@ -126,7 +128,7 @@ function rowsOf(xml: string, known: Known): SheetRow[] {
       // Formats of empty rows reach to the end of a sheet.
       if (kind === 'empty') continue;
       const isHidden = isOn(attributeOf(tag, 'hidden'));
-      row = { row: last, cells: [], numbers: [], isHidden, filled: 0, struck: 0 };
+      row = { row: last, cells: [], numbers: [], isHidden, filled: 0, struck: [] };
       if (last > known.limits.rows) throw new TableFault('too_many_rows');
     } else if (row && name === 'c' && kind === 'open') cell = openCell(tag, row, known);
     else if (cell && (name === 'v' || (name === 't' && cell.isInline)) && kind === 'close')
@@ -137,8 +139,9 @@ function rowsOf(xml: string, known: Known): SheetRow[] {
     } else if (row && name === 'row' && kind === 'close') {
       const { filled, struck, ...one } = row;
       // Columns that are hidden are taken out once all are known.
-      const isStruck = filled > 0 && struck === filled;
-      if (filled > 0) rows.push({ ...withoutHidden(one, hidden), isHidden: one.isHidden || isStruck });
+      const isStruck = filled > 0 && struck.length === filled;
+      const some = { ...one, ...(struck.length > 0 && { struck }) };
+      if (filled > 0) rows.push({ ...withoutHidden(some, hidden), isHidden: one.isHidden || isStruck });
       row = undefined;
     }
   }
@@ -151,6 +154,8 @@ function hide(tag: Tag, hidden: Set<number>, { columns }: WorkbookLimits): void 
   for (let column = Math.max(1, Number(attributeOf(tag, 'min') ?? 1)); column <= end; column += 1)
     hidden.add(column - 1);
 }
+
+type OpenRow = SheetRow & { filled: number; struck: number[] };
 
 interface OpenCell {
   place: number;
@@ -180,7 +185,7 @@ function placeOf(address: string): number {
 }
 
 function putCell(
-  row: SheetRow & { filled: number; struck: number },
+  row: OpenRow,
   { place, type, style, written }: OpenCell,
   { strings, show }: Known,
   hidden: ReadonlySet<number>,
@@ -200,18 +205,19 @@ function putCell(
   if (isNumber) row.numbers.push(place);
   if (text.trim() === '' || hidden.has(place)) return;
   row.filled += 1;
-  if (style?.isStruck) row.struck += 1;
+  if (style?.isStruck) row.struck.push(place);
 }
 
 function withoutHidden(row: SheetRow, hidden: ReadonlySet<number>): SheetRow {
   if (hidden.size === 0) return row;
-  const { cells, numbers } = row;
+  const { cells, numbers, struck } = row;
   const kept = [...cells.keys()].filter((place) => !hidden.has(place));
   const moved = new Map(kept.map((place, n) => [place, n]));
   return {
     ...row,
     cells: kept.map((place) => cells[place]!),
     numbers: numbers.flatMap((place) => moved.get(place) ?? []),
+    ...(struck && { struck: struck.flatMap((place) => moved.get(place) ?? []) }),
     hidden: [...hidden].filter((place) => (cells[place] ?? '').trim() !== '').sort((a, b) => a - b),
   };
 }

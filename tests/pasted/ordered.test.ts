@@ -21,7 +21,9 @@ const parts = partsInMemory([
 async function ordered(...rows: string[]): Promise<string[]> {
   const { pasted, lines } = await order(parts, rows.join('\n'));
   return [
-    ...(pasted.table?.questions ?? []).map(({ is, places }) => `${is}? ${places}`),
+    ...(pasted.table?.questions ?? []).map(({ is, places, leaves }) =>
+      [`${is}? ${places}`, ...(leaves ?? [])].join(' '),
+    ),
     ...lines.map(({ line, choices }) => {
       const known = `${line.quantity ?? '?'} ${line.productId?.replace('id-', '') ?? '?'}`;
       return choices.length > 0 ? `${known} [${choices.join(', ')}]` : known;
@@ -98,6 +100,21 @@ describe('of a table', () => {
         'NB-E32;200;cancelled',
       ],
       ['200 NB-E64', '200 ? [AF-120]', '300 ? [AF-140, AF-120]', '5 unplaced'],
+    ],
+    [
+      'a state that is not known to be open is asked about, and waits',
+      ['Part;Qty;Status', 'NB-E64;200;open', 'NB-E32;150;geliefert', 'AF-120;100;Cancelled', 'AF-140;100;'],
+      ['bought? 2 geliefert', '200 NB-E64', '? NB-E32 [150 pcs]', '100 AF-140', '4 unplaced'],
+    ],
+    [
+      'so is a column of yes and no that is not known',
+      ['Part;Qty;Approved;RoHS', 'NB-E64;200;yes;no', 'NB-E32;150;no;yes'],
+      ['bought? 2 yes no', '? NB-E64 [200 pcs]', '? NB-E32 [150 pcs]'],
+    ],
+    [
+      'one that says the same of all rows is none',
+      ['Part;Qty;Checked', 'NB-E64;200;yes', 'NB-E32;150;Yes'],
+      ['200 NB-E64', '150 NB-E32'],
     ],
   ];
   for (const [what, rows, lines] of tables)

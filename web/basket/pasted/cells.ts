@@ -10,6 +10,8 @@ export interface Row {
   cells: string[];
   /** Places of cells that hold a number and not a text, in a workbook. */
   numbers?: number[];
+  /** Places of cells that are struck through, in a workbook. */
+  struck?: number[];
   /** Hidden, filtered or struck through in a workbook. */
   isHidden?: boolean;
   /** Cells of columns without a meaning that say something of its part: of another one, or that it is called off. */

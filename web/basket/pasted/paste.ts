@@ -24,10 +24,15 @@ export interface PastedLine {
   quantityText?: string;
 }
 
-/** What only the buyer can tell of a table: which of some columns it is. None for a quantity: no column can be it. */
+/**
+ * What only the buyer can tell of a table: which of some columns it is, none for a quantity where no column can be it; or which rows are
+ * bought, where a column may say it.
+ */
 export interface TableQuestion {
-  is: 'quantity' | 'part';
+  is: 'quantity' | 'part' | 'bought';
   places: number[];
+  /** Where rows may not be bought: what the column says of those that each answer leaves out. */
+  leaves?: string[][];
 }
 
 /** A table with what its columns stand for, and why rows of it are no lines. */
@@ -42,6 +47,8 @@ export interface PastedTable {
   questions: TableQuestion[];
   /** Columns of which any may have the quantities, where none is known to. */
   counts?: number[];
+  /** What columns say of rows that the buyer has left out. */
+  leaves?: { place: number; states: string[] }[];
   /** Pieces of each line, where the buyer has said that no column tells them. */
   each?: number;
   /** Whether hidden rows are lines, too. */

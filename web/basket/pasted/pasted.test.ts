@@ -154,6 +154,27 @@ test('another mapping of the columns gives other lines', async () => {
   ]);
 });
 
+test('a row that the buyer leaves out by what a column says of it is left, and the others are lines', async () => {
+  const { table } = await readPasted('Part;Qty;Status\nNB-E64;200;open\nNB-E32;150;Delivered');
+  const leaves = [{ place: 2, states: ['delivered'] }];
+  const { lines, left } = linesOfTable({ ...table!, leaves, questions: [] });
+  assert.deepEqual([lines.map(toShort), left.map(({ why }) => why)], [['2: mpn NB-E64 = 200'], ['unplaced']]);
+});
+
+test('a quantity that is struck through is a question', () => {
+  const rows = [{ row: 1, raw: 'NB-E64\t150\t200', cells: ['NB-E64', '150', '200'] }];
+  const read = (struck: number[]) =>
+    linesOfTable({
+      rows: rows.map((row) => ({ ...row, struck })),
+      headers: undefined,
+      fields: ['mpn', 'quantity'],
+      questions: [],
+    }).lines[0]!;
+  assert.deepEqual([read([]).quantity, read([2]).quantity], [150, 150]);
+  assert.deepEqual([read([1]).quantity, read([0]).quantity], [undefined, undefined]);
+  assert.deepEqual(readPieceCell(read([1]).quantityText!), { question: [150] });
+});
+
 test('every line with text is a line or left, once, in its order, as it stands there', async () => {
   const piece = fc.constantFrom(
     'NB-E64',

@@ -130,7 +130,8 @@ function linesOfRows(rows: Row[], found: Found, isTable = false): Pasted {
   const table = toTable(rows, found);
   const read = linesOfTable(table);
   const [line] = read.lines;
-  const isOnly = table.headers === undefined && read.lines.length === 1 && !rows.some((row) => row.isHidden);
+  const isOnly =
+    table.headers === undefined && read.lines.length === 1 && !rows.some((row) => row.isHidden || row.struck);
   if (isTable || !isOnly) return read;
   const { row, raw, cells } = table.rows.find((one) => one.row === line!.row)!;
   const text = cells.filter((cell) => cell.trim() !== '').join('\t');

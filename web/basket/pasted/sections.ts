@@ -59,10 +59,11 @@ export function withBelow(table: PastedTable, below: PastedTable): PastedTable {
         .join(' ')
         .trim(),
     );
-    const numbers = table.fields.flatMap((field, at) =>
-      placesOf(field).some((place) => row.numbers?.includes(place)) ? [at] : [],
-    );
-    return { ...row, cells, numbers };
+    const movedOf = (places: readonly number[] = []) =>
+      table.fields.flatMap((field, at) =>
+        placesOf(field).some((place) => places.includes(place)) ? [at] : [],
+      );
+    return { ...row, cells, numbers: movedOf(row.numbers), struck: movedOf(row.struck) };
   };
   return { ...table, rows: [...table.rows, ...below.rows.map(moved)] };
 }

@@ -9,6 +9,7 @@ import type { LineField } from './columns.ts';
 import { isTotalOf, kindsOf } from './header-words.ts';
 import { cellText } from './part-column.ts';
 import type { LeftRow, Pasted, PastedLine, PastedTable } from './paste.ts';
+import { isHeldBack, stateOf } from './rows-bought.ts';
 import { unitsOfHeader, withUnits } from './units.ts';
 
 /** Begins a row that sums others, or adds freight and tax. */
@@ -51,6 +52,8 @@ export function linesOfTable(table: PastedTable): Pasted {
     0,
   );
   const said = (row: Row, places: readonly number[]) => places.some((at) => !isRule(row.cells[at] ?? ''));
+  const isLeft = ({ cells }: Row) =>
+    table.leaves?.some(({ place, states }) => states.includes(stateOf(cells[place]))) === true;
   const lines: PastedLine[] = [];
   const left: LeftRow[] = [];
   for (const [n, one] of rows.entries()) {
@@ -64,7 +67,7 @@ export function linesOfTable(table: PastedTable): Pasted {
     else if (cells.every(isRule)) leave('rule');
     else if (again.has(one)) leave('again');
     else if (!hasNumber(one, numbered) && isSumRow(one, parts)) leave('total');
-    else if (isUnplaced(cells, fields) || isStruck(one, parts)) leave('unplaced');
+    else if (isUnplaced(cells, fields) || isStruck(one, parts) || isLeft(one)) leave('unplaced');
     else if (said(one, parts) && decisions.some((at) => isRule(cells[at] ?? ''))) leave('unplaced');
     else if (parts.length === 0 || one.isText) lines.push({ row, raw });
     else if (numbered.length > 0 ? said(one, numbered) : said(one, parts)) {
@@ -105,13 +108,6 @@ const NO = /^(?:0|no|n|non|nein|false|falsch|fitted|populate|populated|place|pla
 /** Returns whether a cell of a column such as 'Buy?' says yes. */
 export const isYes = (cell: string) => /^(?:y|yes|ja?|oui|s[ií]|true|x|[✓✔☑])$/iu.test(cell);
 
-/** Cells of a column such as Fitted that hold it back. */
-const NOT_PLACED = /^(?:0|no|n|non|nein|false|falsch|not\b.{0,40}|un\p{L}{0,20}|x?dn[pfis])$/iu;
-
-/** Cells of a column such as Status that do: with what else they say. */
-const DEAD =
-  /^(?:cancell?ed|on[ -]?hold|hold|storniert\p{L}{0,2}|gelöscht|gesperrt|geschlossen|erledigt|abgekündigt|annulée?s?|supprimée?s?|anulad[oa]s?|cancelad[oa]s?|obsolet\p{L}{0,4}|discontinued|deleted|closed|void|rejected)(?![\p{L}\p{N}])/iu;
-
 /** Whether a row is struck through, as Markdown does it. */
 function isStruck({ raw, cells }: Row, parts: readonly number[]): boolean {
   const named = parts.map((at) => cells[at] ?? '').filter((cell) => !isRule(cell));
@@ -132,8 +128,7 @@ function isUnplaced(cells: readonly string[], fields: readonly (LineField | unde
     const text = cell.trim();
     if (text === '') return false;
     if (fields[place] === 'unplaced') return !NO.test(text);
-    if (fields[place] === 'placed' || fields[place] === 'bought')
-      return NOT_PLACED.test(text) || DEAD.test(text);
+    if (fields[place] === 'placed' || fields[place] === 'bought') return isHeldBack(text);
     // Two letters may be anything where no column is about it.
     return text.length > 2 && text.length <= 40 && (isNotBought(text) || isCancelled(text));
   });
@@ -184,7 +179,7 @@ function timesOf({ rows, headers, start = headers ?? 0, fields }: PastedTable): 
 
 /** Leaves it to the buyer whether a quantity is of one or of all. */
 const multiplied = (said: Pick<PastedLine, 'quantity' | 'quantityText'>, times: number) =>
-  said.quantity === undefined ? said : { offered: [said.quantity, said.quantity * times] };
+  said.quantity === undefined ? said : { offered: [...new Set([said.quantity, said.quantity * times])] };
 
 const unknownOf = ({ rows, headers, fields }: PastedTable): number[] =>
   (headers === undefined ? [] : rows[headers]!.cells).flatMap((header, at) =>
@@ -216,7 +211,7 @@ const remarksOf = ({ rows, headers, fields }: PastedTable): number[] =>
 
 /** Returns what the cells of a row say; undefined for one of 0 pieces. */
 function lineOf(
-  { cells, numbers, beside = [] }: Row,
+  { cells, numbers, struck = [], beside = [] }: Row,
   table: PastedTable,
   { decimal, remarks, unknown, times }: Beside,
 ): Omit<PastedLine, 'row' | 'raw'> | undefined {
@@ -249,19 +244,27 @@ function lineOf(
   const written = said('quantity');
   const units = [said('unit'), ...unitsOfHeader(headerOf(table, place))];
   const counted = written === '' ? written : withUnits(written, units);
-  const remark = cells
+  const remarksOfRow = cells
     .filter(
       (cell, at) => fields[at] === undefined && (remarks.includes(at) ? mayChange(cell) : isOptional(cell)),
     )
-    .map((cell) => cellText(cell).slice(0, LONGEST_REMARK))
-    .join(', ');
+    .map((cell) => cellText(cell).slice(0, LONGEST_REMARK));
+  // What was struck out may have another number beside it.
+  if (struck.some((at) => at === place || fields[at] === 'mpn' || fields[at] === 'sku'))
+    remarksOfRow.push('struck out');
+  const remark = remarksOfRow.join(', ');
   const quantity = quantityOf(remark === '' ? counted : `${counted} (${remark})`, isTyped ? '.' : decimal);
   if (quantity === 'zero') return undefined;
   const piecesOf = () => {
     // No line is ready before it is said which column has the parts, also where only one names any.
     if (asked.length === 1 && place >= 0) return offeredBy([place], cells);
-    if (place >= 0) return times > 1 ? multiplied(quantity, times) : quantity;
-    return each === undefined ? offeredBy(counts, cells) : { quantity: each };
+    if (place < 0)
+      return each === undefined
+        ? offeredBy(counts, cells)
+        : mayBeLeft(cells, table)
+          ? { offered: [each] }
+          : { quantity: each };
+    return times > 1 || mayBeLeft(cells, table) ? multiplied(quantity, times) : quantity;
   };
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
@@ -275,6 +278,10 @@ const headerOf = ({ rows, headers }: PastedTable, place: number): string =>
 /** Returns the columns of which the buyer is to say which one has the parts. */
 const placesOfParts = ({ questions }: PastedTable): readonly number[] =>
   questions.find(({ is }) => is === 'part')?.places ?? [];
+
+/** Whether the buyer has yet to say whether such rows are bought. */
+const mayBeLeft = (cells: readonly string[], { questions }: PastedTable): boolean =>
+  questions.some(({ places: [place], leaves = [] }) => leaves.flat().includes(stateOf(cells[place!])));
 
 /** Returns what the cells of columns that may have the quantities say. */
 function offeredBy(counts: readonly number[], cells: readonly string[]): Pick<PastedLine, 'offered'> {

@@ -10,6 +10,7 @@ import { cellText, type Found, findPartColumn, foundIn } from './part-column.ts'
 import type { PastedTable, TableQuestion } from './paste.ts';
 import { isProse, isToldProse } from './prose.ts';
 import { findQuantity } from './quantity-column.ts';
+import { withBoughtRows } from './rows-bought.ts';
 import { sectionsOf, withBelow } from './sections.ts';
 import { findSignatures } from './signature.ts';
 import { isYes } from './table-lines.ts';
@@ -24,7 +25,7 @@ const MOST_SAMPLED = 200;
 /** Returns a table by its headers, its cells and what the catalogue has found of them. Tables below it come to its columns. */
 export function toTable(rows: Row[], found: Found): PastedTable {
   const [first, ...others] = sectionsOf(withDittos(rows), found).map((section) => tableIn(section, found));
-  return others.reduce(withBelow, first!);
+  return withBoughtRows(others.reduce(withBelow, first!));
 }
 
 function tableIn(rows: Row[], found: Found): PastedTable {

@@ -70,7 +70,7 @@ export function Pasting({ pasting }: Props) {
 
 /** The questions of a table, and what their answers change. */
 function TableQuestions({ paste, table, pasting }: Props & { paste: Paste; table: PastedTable }) {
-  const others = ({ is }: TableQuestion) => table.questions.filter((other) => other.is !== is);
+  const others = (question: TableQuestion) => table.questions.filter((other) => other !== question);
   function choose({ is }: TableQuestion, place: number) {
     const field: LineField = is === 'part' ? 'mpn' : 'quantity';
     const width = Math.max(table.fields.length, place + 1);
@@ -84,6 +84,10 @@ function TableQuestions({ paste, table, pasting }: Props & { paste: Paste; table
     <Questions
       table={table}
       onColumn={choose}
+      onLeave={(question, states) => {
+        const leaves = [...(table.leaves ?? []), { place: question.places[0]!, states }];
+        pasting.settle(paste, { leaves, questions: others(question) });
+      }}
       onEach={(question, each) => pasting.settle(paste, { each, questions: others(question) })}
       onSkip={(question) => pasting.settle(paste, { questions: others(question) })}
     />

@@ -1,14 +1,21 @@
 import { useEffect, useRef } from 'react';
+import { countOf } from '#contract/kernel/money.ts';
 import type { PastedTable, TableQuestion } from '../../../basket/pasted/paste.ts';
+import { stateOf } from '../../../basket/pasted/rows-bought.ts';
 import { bodyOf, headersOf } from './columns-of.ts';
 
 /** Cells of a column that show what it holds. */
 const SAMPLE = 3;
 
+/** The most characters that are shown of what a column says of a row. */
+const LONGEST_STATE = 40;
+
 interface Props {
   table: PastedTable;
   /** Says which column it is. */
   onColumn: (question: TableQuestion, place: number) => void;
+  /** Leaves out the rows of which the column says one of these. */
+  onLeave: (question: TableQuestion, states: string[]) => void;
   /** Says that each line is of so many pieces. */
   onEach: (question: TableQuestion, pieces: number) => void;
   /** Leaves it to each line. */
@@ -28,7 +35,7 @@ export function Questions({ table, ...acts }: Props) {
   if (!question) return null;
   return (
     <fieldset className="paste-question">
-      <legend>{words(question)}</legend>
+      <legend>{words(question, table)}</legend>
       {answers.map(({ label, act }, n) => (
         <button
           key={label}
@@ -48,9 +55,17 @@ export function Questions({ table, ...acts }: Props) {
 function answersOf(
   question: TableQuestion,
   table: PastedTable,
-  { onColumn, onEach, onSkip }: Omit<Props, 'table'>,
+  { onColumn, onLeave, onEach, onSkip }: Omit<Props, 'table'>,
 ): Answer[] {
-  const { is, places } = question;
+  const { is, places, leaves } = question;
+  if (leaves) {
+    const all = { label: 'None: order all of them', act: () => onSkip(question) };
+    const some = leaves.map((states) => ({
+      label: stateWords(table, places[0]!, states),
+      act: () => onLeave(question, states),
+    }));
+    return [...some, all];
+  }
   const columns = places.map((place) => ({
     label: columnWords(table, place),
     act: () => onColumn(question, place),
@@ -88,7 +103,8 @@ const isTaken = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role="grid"], dialog, .choices') !== null;
 
-function words({ is, places }: TableQuestion): string {
+function words({ is, places }: TableQuestion, table: PastedTable): string {
+  if (is === 'bought') return `Which rows are not to be ordered, by the column ${nameOf(table, places[0]!)}?`;
   if (is === 'part') return 'Which column has the part numbers?';
   if (places.length > 1) return 'Which column is the quantity to order?';
   return places.length === 1 ? 'Is this the quantity?' : 'No column says how many. How many of each?';
@@ -96,7 +112,18 @@ function words({ is, places }: TableQuestion): string {
 
 /** Returns the name of a column with what its first cells say: 'Menge: 100, 150'. */
 function columnWords(table: PastedTable, place: number): string {
-  const name = headersOf(table)[place]?.trim() || `Column ${place + 1}`;
   const cells = bodyOf(table).flatMap(({ cells }) => cells[place]?.trim() || []);
-  return `${name}: ${cells.slice(0, SAMPLE).join(', ')}${cells.length > SAMPLE ? ', …' : ''}`;
+  return `${nameOf(table, place)}: ${cells.slice(0, SAMPLE).join(', ')}${cells.length > SAMPLE ? ', …' : ''}`;
+}
+
+const nameOf = (table: PastedTable, place: number) =>
+  headersOf(table)[place]?.trim() || `Column ${place + 1}`;
+
+/** Returns what a column says of rows, with how many they are: '“delivered” (3 rows)'. */
+function stateWords(table: PastedTable, place: number, states: readonly string[]): string {
+  const count = bodyOf(table).filter(({ cells }) => states.includes(stateOf(cells[place]))).length;
+  const said = states
+    .slice(0, SAMPLE)
+    .map((state) => (state === '' ? 'empty' : `“${state.slice(0, LONGEST_STATE)}”`));
+  return `${said.join(', ')}${states.length > SAMPLE ? ', …' : ''} (${countOf(count, 'row')})`;
 }

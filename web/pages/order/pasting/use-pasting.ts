@@ -12,6 +12,7 @@ import type {
   PastedLine,
   PastedOptions,
   PastedTable,
+  TableQuestion,
 } from '../../../basket/pasted/paste.ts';
 import { bytesOf, readInWorker } from '../../../basket/pasted/read-in-worker.ts';
 import type { Change } from '../grid/operations.ts';
@@ -112,9 +113,11 @@ export function usePasting(apply: (change: Change) => void): PastingState {
   );
 
   function remap(before: Paste, fields: Fields): void {
-    const isAnswered = (is: 'part' | 'quantity') =>
-      fields.some((field) => (is === 'part' ? field === 'mpn' || field === 'sku' : field === is));
-    const questions = before.table!.questions.filter(({ is }) => !isAnswered(is));
+    const isAnswered = ({ is, places }: TableQuestion) =>
+      is === 'bought'
+        ? fields[places[0]!] !== before.table!.fields[places[0]!]
+        : fields.some((field) => (is === 'part' ? field === 'mpn' || field === 'sku' : field === is));
+    const questions = before.table!.questions.filter((question) => !isAnswered(question));
     rememberFields(headersOf(before.table!), fields);
     settle(before, { fields: [...fields], questions });
   }
@@ -160,7 +163,8 @@ function withRemembered(pasted: Pasted, reader: TableReader | undefined): Pasted
     rows,
     headers,
     fields: [...fields],
-    questions: [],
+    // What its rows say may be new.
+    questions: table.questions.filter(({ is }) => is === 'bought'),
     ...(start !== undefined && { start }),
   };
   return { ...pasted, ...reader!.linesOfTable({ ...known, ...(takesHidden && { takesHidden }) }) };
