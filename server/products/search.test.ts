@@ -142,6 +142,8 @@ describe('search', () => {
     for (const [q, left, leftOut] of [
       ['ssd x 200', 'ssd', ['x 200']],
       ['200 pcs psu 850w', 'psu 850w', ['200 pcs']],
+      ['150 psu 850w', 'psu 850w', ['150']],
+      ['psu 850w 150', 'psu 850w', ['150']],
     ] as const) {
       assert.deepEqual(index.insteadOf(q), { leftOut }, q);
       assert.deepEqual(search(q), search(left), q);
@@ -196,6 +198,8 @@ describe('search', () => {
       ...[['cat. 6', '0,1'] as const, ['cord 6a', '2'] as const, ['cat-6a', '0'] as const],
     ] as const)
       assert.equal(cables.find({ q }).ids.toSorted().join(), ids, q);
+    assert.deepEqual(cables.insteadOf('qwerty 6 A'), { leftOut: ['qwerty'] });
+    assert.equal(cables.find({ q: 'qwerty 6 A' }).ids.join(), '2');
   });
 
   test('knows generations of PCIe, 80 PLUS, and the cable of other languages', () => {

@@ -104,14 +104,14 @@ export class Search {
     );
   }
 
-  /** Finds by what stands beside a number of pieces: "hard disk 20tb x 200". */
+  /** Finds by what stands beside a number of pieces: "hard disk 20tb x 200", "150 NB-E64". */
   #withoutPieces(q: string): Searched | undefined {
     const line = readLine(q);
     const { atoms } = line;
-    const pieces = line.counts.find(
-      ({ bond, packages, from, to }) =>
-        bond !== 'none' && packages === undefined && (from === 0 || to === atoms.length),
+    const atEdge = line.counts.filter(
+      ({ packages, from, to }) => packages === undefined && (from === 0 || to === atoms.length),
     );
+    const pieces = atEdge.find(({ bond }) => bond !== 'none') ?? atEdge[0];
     if (!pieces) return undefined;
     const other = this.#literally(withoutCount(line, pieces));
     const written = atoms
@@ -138,18 +138,19 @@ export class Search {
 
   /**
    * Finds by the words that parts have. Undefined where parts have each word, where fewer words are left than are left out, and where
-   * none that is left has three letters: what would be found has little to do with what was asked for.
+   * none that is left has three letters and there is no number with its unit: what would be found has little to do with what was asked for.
    */
   #withoutUnknown(q: string, isCorrected: boolean): Searched | undefined {
     const words = wordsOf(q);
     if (words.length < 2 || words.length > MOST_TRIED) return undefined;
-    const leftOut = words.filter((word) => !isAny(this.#literally(word).scores));
+    const { words: unmeasured } = understand(q, this.#attributes.numbers, this.#attributes.yesNos);
+    const leftOut = wordsOf(unmeasured).filter((word) => !isAny(this.#literally(word).scores));
     const left = words.filter((word) => !leftOut.includes(word));
-    const isEnough = left.length >= leftOut.length && left.some((word) => /\p{L}{3}/u.test(word));
-    if (leftOut.length === 0 || !isEnough) return undefined;
+    if (leftOut.length === 0 || left.length < leftOut.length) return undefined;
     const searched = left.join(' ');
     const other = this.#literally(searched);
-    if (!isAny(other.scores)) return undefined;
+    const isNamed = other.understood.length > 0 || left.some((word) => /\p{L}{3}/u.test(word));
+    if (!isNamed || !isAny(other.scores)) return undefined;
     return { ...other, instead: { leftOut, ...(isCorrected && { corrected: searched }) } };
   }
 
