@@ -170,7 +170,8 @@ function isBesideQuantity(word: string): boolean {
   if (within !== undefined)
     return [within, ...BESIDE_WITHIN].reduce((rest, part) => rest.replace(part, ''), word) === '';
   if (isPackageWord(word) || isDozen(word)) return true;
-  if (BESIDE.has(word) || /^(?:\p{L}|\d{1,2})$/u.test(word)) return true;
+  // 'Qty A' is of one of several; 'Qty (m)' are metres, and 'Menge / 10' are tens.
+  if (BESIDE.has(word) || /^(?![glmt])\p{L}$/u.test(word)) return true;
   const kinds = kindsOf(word);
   return BESIDE_KINDS.some((kind) => kinds.has(kind));
 }

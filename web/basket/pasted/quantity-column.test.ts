@@ -75,6 +75,8 @@ describe('it is asked for where', () => {
     ['others are ordered', 'Part;Menge;Bestellt', ['A;100;1000', 'B;200;2500'], [1, 2]],
     ['a word beside it is not known', 'Part;Qty damaged', ['A;100', 'B;200'], [1]],
     ['the same in Chinese', '型号;损坏数量', ['A;100', 'B;200'], [1]],
+    ['it is measured', 'Part;Menge [m]', ['A;1000', 'B;200'], [1]],
+    ['it is counted in tens', 'Part;Menge / 10', ['A;100', 'B;200'], [1]],
     ['it is of another year', 'Part;Qty 2025', ['A;100', 'B;200'], [1]],
     ['it has cents', 'Part;Qty', ['A;290.00', 'B;4.10'], [1]],
     ['a header may say something else', 'Part;Pedido', ['A;10045', 'B;10046'], [1]],
