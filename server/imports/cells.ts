@@ -6,6 +6,7 @@ import { withoutTurns } from '#contract/kernel/direction.ts';
 import { say } from '#contract/kernel/field-message.ts';
 import { isStorable } from '#contract/kernel/fields.ts';
 import { SHOP_CURRENCY } from '#contract/kernel/money.ts';
+import { isPieceUnit } from '#contract/matching/count-words.ts';
 import { MOST_BREAKS } from '#contract/products/price-breaks.ts';
 import type { AttributeValue } from '#contract/products/product-facts.ts';
 import { MOST_SUBSTITUTES } from '#contract/products/substitutes.ts';
@@ -99,6 +100,13 @@ export function readNumber(cell: Cell, reading: NumberReading): Read<number> {
   if (value === 'doubt') return { error: say('import_decimal', { value: shown(cell) }) };
   if (value === undefined) return notNumber(cell);
   return { value: isNegative ? -value : value };
+}
+
+/** Returns a number of pieces, which may have a word for them behind it: '200 pcs'. */
+export function readPieces(cell: Cell, reading: NumberReading): Read<number> {
+  if (typeof cell !== 'string') return readNumber(cell, reading);
+  const [written, number = '', word = ''] = /^([^\p{L}]{1,40})(\p{L}{1,15}\.?)$/u.exec(cell.trim()) ?? [cell];
+  return readNumber(isPieceUnit(word) ? number : written, reading);
 }
 
 /** Returns dollars. A price of another currency than the shop's is not read. */

@@ -15,6 +15,7 @@ import {
   readBreaks,
   readMeasure,
   readNumber,
+  readPieces,
 } from './cells.ts';
 import { Exported } from './exported.ts';
 import { WEIGHT_UNIT_NAMES } from './header-names.ts';
@@ -261,6 +262,7 @@ function isDoubtful(cell: Cell, field: ImportField, unit: string, doubtPoint: bo
 /** Reads the numbers of a text, whatever currency stands beside them. */
 function readAs(cell: string, field: ImportField, unit: string, reading: NumberReading): Read<unknown> {
   if (field === 'price_breaks') return readBreaks(cell, reading);
+  if (isFieldName(field) && IMPORT_FIELDS[field].kind === 'number') return readPieces(cell, reading);
   return unit === '' ? readNumber(splitCurrency(cell).number, reading) : readMeasure(cell, unit, reading);
 }
 

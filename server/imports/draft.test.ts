@@ -29,6 +29,22 @@ test('a wrong number of pieces is told as it is, and the row keeps its part', ()
     assert.deepEqual(wrong(...cells), ['SSD-1', about, [[field, message]]]);
 });
 
+test('a number of pieces may have a word for them, and is asked about as without', () => {
+  const { columns } = new Headers([]).match(['Product Code/SKU', 'counted']);
+  const readRow = (cell: string, decimal?: '.' | ',') => {
+    const rows = [{ row: 2, cells: ['A', cell] }];
+    const about = { attributes: [], isJson: false };
+    const { readings, asks } = readColumns(rows, columns, about, { decimal }, -1);
+    return asks[0]?.kind ?? toDraft(rows[0]!.cells, columns, readings, 2).said.counted;
+  };
+  for (const cell of ['200 pcs', '200 Stk.', '200EA', '200']) assert.equal(readRow(cell), 200, cell);
+  for (const cell of ['2.000 pcs', '2.000']) {
+    assert.equal(readRow(cell), 'decimal', cell);
+    assert.equal(readRow(cell, ','), 2000, cell);
+  }
+  assert.equal(readRow('200 boxes'), undefined);
+});
+
 test('of several wrong cells all are told', () => {
   assert.deepEqual(read('SSD*1', '', -1, '', -3), [
     undefined,

@@ -4,7 +4,7 @@ import { MAKER_NAMES, MAKERS_NUMBER_NAMES } from '#contract/tables/header-names.
 
 const NAMES: Partial<Record<FieldName, string>> = {
   sku: `partnumber partno part articlenumber articleno itemnumber itemno productcode itemcode articlecode
-    productnumber productno stockcode variantsku skucode internalreference defaultcode supplierpid
+    productnumber productno stockcode variantsku skucode productcodesku internalreference defaultcode supplierpid
     supplieraid artikelnummer artikelnr artnr artnummer bestellnummer bestellnr teilenummer teilenr
     produktnummer materialnummer sachnummer reference refarticle referencearticle codearticle
     referenceproduit referenceinterne referencia codigo codigoarticulo codigoproducto referenciainterna

@@ -8,8 +8,8 @@ import {
   readBreaks,
   readMeasure,
   readMoney,
-  readNumber,
   readParts,
+  readPieces,
   readPublished,
   readText,
   splitAddresses,
@@ -38,7 +38,7 @@ export const KINDS: { [K in CellKind]: Kind<CellValues[K]> } = {
     write: (word) => word,
     none: null,
   },
-  number: { read: readNumber, write: (number) => number, none: null },
+  number: { read: readPieces, write: (number) => number, none: null },
   money: { read: readMoney, write: (number) => number, none: null },
   weight: {
     read: (cell, reading) => readMeasure(cell, 'g', reading),
