@@ -112,6 +112,16 @@ describe('of a table', () => {
       ['bought? 2 yes no', '? NB-E64 [200 pcs]', '? NB-E32 [150 pcs]'],
     ],
     [
+      'a part that is set aside by a sign which others do without is asked about',
+      ['Part;Qty', '//NB-E64;200', 'NB-E32;150', '(AF-120);100', '#AF-140;100'],
+      ['? NB-E64 [200 pcs]', '150 NB-E32', '? AF-120 [100 pcs]', '? AF-140 [100 pcs]'],
+    ],
+    [
+      'the sum of a group is no line',
+      ['Site;Part;Qty', 'Berlin;NB-E64;200', 'Berlin Total;;200', 'Total;;200'],
+      ['200 NB-E64', '3 total', '4 total'],
+    ],
+    [
       'one that says the same of all rows is none',
       ['Part;Qty;Checked', 'NB-E64;200;yes', 'NB-E32;150;Yes'],
       ['200 NB-E64', '150 NB-E32'],

@@ -154,6 +154,18 @@ test('another mapping of the columns gives other lines', async () => {
   ]);
 });
 
+test('addresses and sums of a mail are no lines', async () => {
+  const texts = ['Hej,', '200 x NB-E64', 'Please ship to 1200 Industrial Way', 'Please ship to us 90 x fan'];
+  const { lines, left } = await readPasted([...texts, 'Gesamt: 69.845,00 EUR', 'Mvh', 'Robin'].join('\n'));
+  assert.deepEqual(
+    [lines.map(({ row }) => row), left.map(({ row, why }) => `${row} ${why}`)],
+    [
+      [2, 4],
+      ['1 text', '3 text', '5 total', '6 signature', '7 signature'],
+    ],
+  );
+});
+
 test('a row that the buyer leaves out by what a column says of it is left, and the others are lines', async () => {
   const { table } = await readPasted('Part;Qty;Status\nNB-E64;200;open\nNB-E32;150;Delivered');
   const leaves = [{ place: 2, states: ['delivered'] }];

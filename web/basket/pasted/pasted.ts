@@ -19,12 +19,12 @@ import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from '.
 import { withNumbersApart } from './numbering.ts';
 import { type Found, foundIn } from './part-column.ts';
 import type { LeftRow, LookUp, Pasted, PastedLine, PastedOptions } from './paste.ts';
-import { isProse, isToldProse } from './prose.ts';
+import { isProse, isToldProse, withoutQuotes } from './prose.ts';
 import { linesSharing } from './shared-quantity.ts';
 import { findSignatures } from './signature.ts';
 import { cellsOfRows, cellsToLookUp, sentencesToLookUp, tableOf } from './sources.ts';
 import { toTable, withoutProse } from './table.ts';
-import { bounded, isStruckText, linesOfTable } from './table-lines.ts';
+import { bounded, isStruckText, isSum, linesOfTable } from './table-lines.ts';
 
 const LIMITS = { rows: MOST_ROWS, columns: MOST_COLUMNS, unpackedBytes: UNPACKED_MAX_BYTES };
 
@@ -138,6 +138,10 @@ function linesOfRows(rows: Row[], found: Found, isTable = false): Pasted {
   return { lines: [{ row, raw, ...(text !== raw && { text }) }], left: read.left, more: 0 };
 }
 
+/** Whether a line of a text is a sum, tax or freight in money: 'Total: 69,845.00 EUR'. */
+const isSumOfMoney = (line: string) =>
+  isSum(withoutQuotes(line)) && /[$€£¥]|(?<!\p{L})(?:usd|eur|gbp|chf|euro)(?!\p{L})/iu.test(line);
+
 /** Returns the lines of a mail or a note, without what stands around them. */
 function linesOfText(rows: Row[], found: Found): Pasted {
   const lines: PastedLine[] = [];
@@ -153,6 +157,7 @@ function linesOfText(rows: Row[], found: Found): Pasted {
     const isSigned = signed.has(place);
     if (!isKnown && (isSigned || isProse(raw, read) || isToldProse(raw, found)))
       left.push({ row, raw, why: isSigned ? 'signature' : 'text' });
+    else if (!isKnown && isSumOfMoney(raw)) left.push({ row, raw, why: 'total' });
     else if (saysNotBought(raw) || isStruckText(raw)) left.push({ row, raw, why: 'unplaced' });
     else for (const one of linesSharing(raw)) lines.push({ row, raw: one });
   }

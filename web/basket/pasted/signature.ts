@@ -20,7 +20,8 @@ const FOREIGN_CLOSING =
   /^(?:(?:bien |très )?(?:cordialement|sincèrement)|bien à vous|(?:(?:sincères|meilleures) )?salutations|(?:un grand )?merci|bonne (?:journée|soirée)|(?:un )?(?:cordial |afectuoso )?saludo|saludos|atentamente|(?:muchas |mil )?gracias|(?:i miei |un )?(?:più )?(?:cordial[ie] |distint[io] |miglior[ie] )?salut[oi]|grazie|cordialmente|(?:met )?(?:(?:vriendelijke|hartelijke) )?groet(?:en|jes)?|hoogachtend|(?:alvast |hartelijk )?(?:bedankt|dank)|z (?:poważaniem|wyrazami szacunku|góry dziękuję)|(?:serdecznie )?pozdrawiamy?|(?:serdeczne )?pozdrowienia|dziękuj(?:ę|emy)|(?:com os |os )?(?:melhores |meus )?cumprimentos|atenciosamente|(?:muito )?obrigad[oa])(?![\p{L}\p{N}])/iu;
 
 /** The same in short, alone in its line: 'LG' and 'BR-900' begin parts, too. */
-const SHORT_CLOSING = /^(?:br|rgds|brgds|best|mfg|vg|lg|bg|mvg|atte|cdlt|pozdr)(?:[.!,]?|, ?\p{L}{2,30})$/iu;
+const SHORT_CLOSING =
+  /^(?:br|rgds|brgds|best|mfg|vg|lg|bg|mvg|mvh|atte|cdlt|pozdr)(?:[.!,]?|, ?\p{L}{2,30})$/iu;
 
 /** Words of a line that may be a closing: 'Thanks for your offer of last week' is none. */
 const MOST_CLOSING = 4;
@@ -30,7 +31,7 @@ const LONGEST = 300;
 
 /** What only stands in a signature: phones, addresses of mails and sites, what a company has to say of itself, and streets. */
 const CONTACTS = [
-  /^(?:tel|telefon|telephone|phone|fon|fax|telefax|mob|mobil|durchwahl|zentrale|hotline)(?: ?no)?[.:]{0,2} ?[+(]?\d[\d ()+/.–-]{4,30}(?:(?:ext|x|dw)\.? ?\d{1,6})?$/iu,
+  /^(?:t[eé]l|telefon|telephone|téléphone|phone|fon|fax|telefax|mob|mobil|durchwahl|zentrale|hotline)(?: ?no)? ?[.:]{0,2} ?[+(]?\d[\d ()+/.–-]{4,30}(?:(?:ext|x|dw)\.? ?\d{1,6})?$/iu,
   /^(?:[tfmpdoc]|mobile|handy|cell|office|direct)\.?(?:: ?[+(]?| ?[+(])\d[\d ()+/.–-]{6,30}$/iu,
   /^(?:\+|00)\d[\d ()/.–-]{7,30}$/,
   /^(?:e-?mail|mail|e|m)?[.:]? ?<?[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,5}>?$/iu,

@@ -18,8 +18,12 @@ const SUM =
 /** The most characters of what says so. */
 const LONGEST_SUM = 40;
 
-/** Returns whether a cell begins a row that sums others: 'Total', 'Shipping'. */
-export const isSum = (cell: string) => cell.length <= LONGEST_SUM && SUM.test(cell);
+/** Ends what a group of rows is called in a row that sums it: 'Berlin Total'. */
+const SUM_BEHIND = /\s(?:totals?|gesamt|summe|ergebnis):?$/iu;
+
+/** Returns whether a cell is of a row that sums others: 'Total', 'Shipping', 'Berlin Total'. */
+export const isSum = (cell: string) =>
+  cell.length <= LONGEST_SUM && (SUM.test(cell) || SUM_BEHIND.test(cell));
 
 /** A row with so few of the cells of others has no part. */
 const FEW = 0.3;
@@ -41,7 +45,13 @@ export function linesOfTable(table: PastedTable): Pasted {
   const numbered = fields.flatMap((field, place) => (isNumber(field, place) ? [place] : []));
   const body = rows.slice((headers ?? -1) + 1).filter(visible);
   const decimal = decimalOf(body, table);
-  const beside = { decimal, remarks: remarksOf(table), unknown: unknownOf(table), times: timesOf(table) };
+  const beside = {
+    decimal,
+    remarks: remarksOf(table),
+    unknown: unknownOf(table),
+    times: timesOf(table),
+    asides: asidesOf(body, numbered),
+  };
   const again = listedAgain(body, header, table);
   const decisions = fields.flatMap((field, place) =>
     field === 'bought' && body.some(({ cells }) => isYes((cells[place] ?? '').trim())) ? [place] : [],
@@ -162,6 +172,8 @@ interface Beside {
   remarks: readonly number[];
   /** Columns whose headers are not known. */
   unknown: readonly number[];
+  /** Columns of part numbers in which some cells are set aside. */
+  asides: readonly number[];
   /** How often a title says that all is to be bought. */
   times: number;
 }
@@ -213,7 +225,7 @@ const remarksOf = ({ rows, headers, fields }: PastedTable): number[] =>
 function lineOf(
   { cells, numbers, struck = [], beside = [] }: Row,
   table: PastedTable,
-  { decimal, remarks, unknown, times }: Beside,
+  { decimal, remarks, unknown, times, asides }: Beside,
 ): Omit<PastedLine, 'row' | 'raw'> | undefined {
   const { fields, each, counts = [] } = table;
   const said = (field: LineField) =>
@@ -255,16 +267,17 @@ function lineOf(
   const remark = remarksOfRow.join(', ');
   const quantity = quantityOf(remark === '' ? counted : `${counted} (${remark})`, isTyped ? '.' : decimal);
   if (quantity === 'zero') return undefined;
+  const isDoubted = mayBeLeft(cells, table) || asides.some((at) => ASIDE.test(cells[at]?.trim() ?? ''));
   const piecesOf = () => {
     // No line is ready before it is said which column has the parts, also where only one names any.
     if (asked.length === 1 && place >= 0) return offeredBy([place], cells);
     if (place < 0)
       return each === undefined
         ? offeredBy(counts, cells)
-        : mayBeLeft(cells, table)
+        : isDoubted
           ? { offered: [each] }
           : { quantity: each };
-    return times > 1 || mayBeLeft(cells, table) ? multiplied(quantity, times) : quantity;
+    return times > 1 || isDoubted ? multiplied(quantity, times) : quantity;
   };
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
@@ -278,6 +291,17 @@ const headerOf = ({ rows, headers }: PastedTable, place: number): string =>
 /** Returns the columns of which the buyer is to say which one has the parts. */
 const placesOfParts = ({ questions }: PastedTable): readonly number[] =>
   questions.find(({ is }) => is === 'part')?.places ?? [];
+
+/** What sets a part aside where other rows do without: '//NB-C8', '#NB-C8', '-NB-C8', '(NB-C8)'. */
+const ASIDE = /^(?:\/\/|#|-(?=\S)|\(.{1,100}\)$|\[[^\]]{1,100}\]$)/;
+
+/** Returns the columns of part numbers in which some cells are set aside, and not all. */
+function asidesOf(rows: readonly Row[], numbered: readonly number[]): number[] {
+  return numbered.filter((at) => {
+    const filled = rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
+    return filled.some((cell) => ASIDE.test(cell)) && !filled.every((cell) => ASIDE.test(cell));
+  });
+}
 
 /** Whether the buyer has yet to say whether such rows are bought. */
 const mayBeLeft = (cells: readonly string[], { questions }: PastedTable): boolean =>
