@@ -21,7 +21,7 @@ const LIMITS: Record<Limit['kind'], (needs: string, left: string, name: string) 
 
 /** Returns the words for staff where those of the problem are for the buyer. */
 export function wordsForStaff({ code, params, message }: ApiProblem): string {
-  const { why, limit, name = '', most } = params;
+  const { limit, name = '', most } = params;
   const money = (amount: unknown) => written.money(Number(amount));
   switch (code) {
     case 'over_limit':
