@@ -19,6 +19,8 @@ export interface Count {
   isDoubtful: boolean;
   /** What so many packages are called. */
   packages?: string;
+  /** Of '4 x 50' and '1 600' the last number: it may be all of the quantity, where the first one is of the part. */
+  last?: { from: number; value: number };
 }
 
 /** More numbers than a line of an order has. */
@@ -158,6 +160,7 @@ function productAt(
     bond: bond === 'word' ? 'word' : 'times',
     isGroup: false,
     isDoubtful,
+    last: { from: to, value: other[0]! },
   };
 }
 
@@ -197,6 +200,7 @@ function* bound(
     isGroup,
     isDoubtful,
     ...(packages !== undefined && { packages }),
+    ...(isGroup && lastOf(atoms, number, factor)),
   };
   yield count;
   // 'Case' may be of the part: '500 Case Fan'.
@@ -218,6 +222,16 @@ function* bound(
 /** 'x2 500' may be two of something and 500 more; the zeros of 'x2 000' are no number. */
 const isSplit = (atoms: readonly Atom[], from: number, number: { from: number }) =>
   from < number.from && isTimes(atoms[number.from - 1]!) && !atoms[number.from + 1]!.text.startsWith('0');
+
+/** Returns the last number of a group; none where a zero begins it, as it is no number by itself. */
+function lastOf(
+  atoms: readonly Atom[],
+  { to }: { to: number },
+  factor: number,
+): Pick<Count, 'last'> | undefined {
+  const { text } = atoms[to - 1]!;
+  return text.startsWith('0') ? undefined : { last: { from: to - 1, value: Number(text) * factor } };
+}
 
 /** Whether a sign stands behind a number and before nothing: '150-', but not '600 - 4-pin' or '150*NB-C8'. */
 const isLoose = (atoms: readonly Atom[], at: number) =>

@@ -32,7 +32,7 @@ export function answeredWith(
 ): Match {
   const products = onceEach(answers).map(({ product }) => product);
   const [product] = products;
-  const options = answers.flatMap(({ product, count, how }): LineAnswer[] => {
+  const all = answers.flatMap(({ product, count, how }): LineAnswer[] => {
     const shown = Object.keys(how).length > 0 ? { how } : {};
     if (told !== undefined) return [{ productId: product._id, quantity: told, ...shown }];
     const only = sureQuantity(count, product, bare);
@@ -41,6 +41,8 @@ export function answeredWith(
       ? [{ productId: product._id, ...shown }]
       : quantities.map((quantity) => ({ productId: product._id, quantity, ...shown }));
   });
+  const isSame = (a: LineAnswer, b: LineAnswer) => a.productId === b.productId && a.quantity === b.quantity;
+  const options = all.filter((option, n) => all.findIndex((other) => isSame(other, option)) === n);
   const shownProducts = new Set(products.slice(0, MOST_CANDIDATES).map(({ _id }) => _id));
   const offered = options.filter(({ productId }) => shownProducts.has(productId)).slice(0, MOST_ANSWERS);
   const only = told ?? onlyOf(answers, options, bare);

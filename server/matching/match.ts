@@ -170,7 +170,7 @@ function matchLine(searching: Searching, line: Line): Match {
   const isRead = !isTold(told) && !isNumbered;
   return toMatch(
     near.match,
-    answersWith(near.products, isRead ? likelyCounts(read.line.counts) : [told.count]),
+    answersWith(near.products, isRead ? likelyCounts(read.line, read.line.counts) : [told.count]),
   );
 }
 
@@ -263,12 +263,13 @@ function findUnexplained(
   { line }: LineRead,
   { told, isSpent }: { told: Told; isSpent: boolean },
 ): Found | undefined {
-  const counts = isTold(told) ? [] : likelyCounts(line.counts);
+  const counts = isTold(told) ? [] : likelyCounts(line, line.counts);
   const bound = counts.find(({ bond }) => bond !== 'none');
-  const text = withoutCount(line, bound);
+  const without = (count: Count | undefined) => withoutCount(line, count && { ...count, ...count.last });
+  const text = without(bound);
   const isOuter = ({ from, to }: { from: number; to: number }) => from === 0 || to === line.atoms.length;
   const last = bound ? undefined : counts.filter(isOuter).at(-1);
-  const bare = last ? withoutCount(line, last) : text;
+  const bare = last ? without(last) : text;
   const key = ['near', numbers, text, bare];
   if (isSpent && !found.has(JSON.stringify(key))) return undefined;
   return remembered(found, key, () => {
@@ -286,7 +287,7 @@ function findUnexplained(
 /** Returns what a line that nothing was found for says of its quantity. */
 function quantityOf({ line }: Pick<LineRead, 'line'>, told: Told): Pick<Match, 'quantity' | 'readings'> {
   if (told.quantity !== undefined) return { quantity: told.quantity };
-  const bound = likelyCounts(line.counts).filter(
+  const bound = likelyCounts(line, line.counts).filter(
     ({ bond, packages }) => bond !== 'none' && packages === undefined,
   );
   const [count] = bound;
@@ -316,7 +317,10 @@ function matchKnown({ parts, effort, words, bare }: Searching, productId: string
   }
   const numbered = new Set(`${product.sku} ${product.mpn ?? ''}`.split(/[^\p{L}\p{N}]+/u));
   const isNumberOfPart = ({ bond, values }: Count) => bond === 'none' && numbered.has(String(values[0]));
-  const counts = likelyCounts(read.line.counts.filter((count) => !isNumberOfPart(count)));
+  const counts = likelyCounts(
+    read.line,
+    read.line.counts.filter((count) => !isNumberOfPart(count)),
+  );
   const isSure = counts.length === 1 && counts[0]!.bond !== 'none';
   return toMatch(
     answersWith(

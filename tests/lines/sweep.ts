@@ -53,6 +53,24 @@ export function writtenOf(product: Product, n: number): Written[] {
   return [...new Set(texts)].map((text) => ({ text, sku: product.sku, quantity: count }));
 }
 
+const BEHIND_NAME: ((part: string, count: number) => string)[] = [
+  (part, count) => `${part} x ${count}`,
+  (part, count) => `${part} ${count} pcs`,
+  (part, count) => `${part}, ${count} Stk.`,
+  (part, count) => `${part} ${count}`,
+];
+
+/** A part's numbers, each with the beginnings of its name that end in a number without its unit: 'D5U-5600-32 DDR5-5600 UDIMM 32 x 600'. */
+export function shortenedOf({ sku, mpn = sku, name, minOrder }: Product): Written[] {
+  const count = Math.max(minOrder, 600);
+  const ends = [...name.matchAll(/\d+/g)].map(({ 0: number, index }) => index + number.length);
+  const names = [...ends, name.indexOf(',')].filter((end) => end > 0).map((end) => name.slice(0, end));
+  const texts = [sku, mpn].flatMap((number) =>
+    names.flatMap((short) => BEHIND_NAME.map((form) => form(`${number} ${short}`, count))),
+  );
+  return [...new Set(texts)].map((text) => ({ text, sku, quantity: count }));
+}
+
 /** What became of lines; `wrong`: another part or quantity was taken without a question. */
 export interface Tally {
   right: number;

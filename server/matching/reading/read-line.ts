@@ -10,6 +10,7 @@ import type { Product } from '#contract/products/schema.ts';
 import { byStock, ofMaker, type Parts } from '../find.ts';
 import { bestOf, howRead, isSure } from './choose.ts';
 import {
+  inDoubt,
   isApart,
   looksOf,
   MOST_NAMED,
@@ -262,7 +263,11 @@ function spannedAnswers(
   const begun = outer.flatMap((span) => longer(span).map((product) => ({ span, product })));
   const found = new Map<string, Answer>();
   for (const { span, product } of [...said, ...begun]) {
-    const free = likelyCounts(counts.filter((count) => isApart(count, span)));
+    const free = likelyCounts(
+      line,
+      counts.filter((count) => isApart(count, span)),
+      [span],
+    );
     for (const count of free.length > 0 ? free : [undefined]) {
       const key = JSON.stringify([product._id, count?.values, count?.packages]);
       if (!found.has(key))
@@ -274,18 +279,20 @@ function spannedAnswers(
 
 const isCutSpan = ({ isCutBefore, isCutAfter }: Span) => isCutBefore || isCutAfter;
 
-/** Returns the numbers that are more likely quantities than the others. */
-export function likelyCounts(counts: readonly Count[]): Count[] {
+/** Returns the numbers that are more likely quantities than the others, each as it is beside a part's numbers. */
+export function likelyCounts(line: Line, counts: readonly Count[], spans: readonly Span[] = []): Count[] {
   const bound = counts.filter(({ bond, packages }) => bond !== 'none' || packages !== undefined);
   const sure = bound.length > 0 ? bound : counts.filter(({ values }) => values.some(Number.isInteger));
-  return sure.filter(
-    (count) =>
-      !sure.some(
-        (other) =>
-          other !== count &&
-          other.from <= count.from &&
-          count.to <= other.to &&
-          other.to - other.from > count.to - count.from,
-      ),
-  );
+  return sure
+    .filter(
+      (count) =>
+        !sure.some(
+          (other) =>
+            other !== count &&
+            other.from <= count.from &&
+            count.to <= other.to &&
+            other.to - other.from > count.to - count.from,
+        ),
+    )
+    .map((count) => inDoubt(line, count, spans));
 }

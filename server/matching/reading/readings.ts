@@ -1,5 +1,6 @@
 /** All readings of a line that explain the whole of it, each a part and a quantity. Pure. */
 import type { Word } from '#contract/matching/atoms.ts';
+import { isCountLabel, isPiecesWord } from '#contract/matching/count-words.ts';
 import type { Count } from '#contract/matching/counts.ts';
 import { isFiller, isReceiver, type Line } from '#contract/matching/text.ts';
 import type { Product } from '#contract/products/schema.ts';
@@ -70,7 +71,7 @@ export function readingsByNumber(
         readings.push({
           product,
           span,
-          ...(count && { count }),
+          ...(count && { count: inDoubt(line, count, [span, ...free], words.of(product)) }),
           isCut: isCut(span, count, free),
           isWeak: explained.isWeak,
           isNamed: false,
@@ -126,7 +127,7 @@ export function readingsByWords(
       const names = new Set([...explained.own].filter((word) => own.isNamed(word)));
       readings.push({
         product,
-        ...(count && { count }),
+        ...(count && { count: inDoubt(line, count, [], own) }),
         isCut: false,
         isWeak: explained.isWeak,
         isNamed,
@@ -135,6 +136,32 @@ export function readingsByWords(
       });
     }
   return readings;
+}
+
+/**
+ * Returns a number of several, such as '6 x 200' and '6 200', as a question with the last one where the first may be of the part: behind a
+ * word that is none of a quantity, as in 'Cat 6 x 200', or where the part has it. Any other number is one whole.
+ * @param spans the part's numbers in the line
+ */
+export function inDoubt(
+  { atoms, words, noise }: Line,
+  { last, ...count }: Count,
+  spans: readonly Pick<Span, 'from' | 'to'>[],
+  own?: OwnWords,
+): Count {
+  const { from, number, values } = count;
+  const isLabelled = isCountLabel(atoms[from]!.text) || isPiecesWord(atoms[from]!.text);
+  const before = words.findLast(({ to }) => to <= from);
+  if (!last || isLabelled || !before || noise[before.from] || atoms[number.from]!.gap === 'cell') return count;
+  const isBeside =
+    isFiller(before.text) ||
+    isReceiver(before.text) ||
+    isPiecesWord(before.text) ||
+    spans.some((span) => !isApart(span, before));
+  const isOwn = own?.owns(atoms[number.from]!.text, undefined, undefined) !== undefined;
+  const either = [...new Set([last.value, ...values])];
+  if ((isBeside && !isOwn) || either.length === 1) return count;
+  return { ...count, isDoubtful: true, values: either, last };
 }
 
 /** Returns the words by which a line's part is to be found: those that no number can take. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoParts, generatedParts } from '../../../tests/fixtures/parts-in-memory.ts';
-import { adversarialOf, lostNumbers, sweep, takenOf, writtenOf } from '../../../tests/lines/sweep.ts';
+import { adversarialOf, lostNumbers, shortenedOf, sweep, takenOf, writtenOf } from '../../../tests/lines/sweep.ts';
 
 /** Every so many parts of a catalogue; all of them in the nightly run. */
 const EVERY = 12;
@@ -21,6 +21,13 @@ describe('of the demo catalogue, sampled', () => {
   test('no variant that there is not, no second part or quantity, and nothing that is called off is taken', async () => {
     const lines = adversarialOf(sampled, products, parts);
     assert.deepEqual(takenOf(await sweep(parts, lines)), []);
+  });
+
+  test('a number of a name is no part of the quantity behind it', async () => {
+    const { right, wrong, lost } = await sweep(parts, sampled.flatMap(shortenedOf));
+    assert.deepEqual(wrong, []);
+    assert.deepEqual(lost, []);
+    assert.ok(right > 0);
   });
 
   test('numbers that begin others are told apart, or asked about', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { demoParts, generatedParts } from '../../../tests/fixtures/parts-in-memory.ts';
-import { adversarialOf, lostNumbers, sweep, takenOf, writtenOf } from '../../../tests/lines/sweep.ts';
+import { adversarialOf, lostNumbers, shortenedOf, sweep, takenOf, writtenOf } from '../../../tests/lines/sweep.ts';
 
 test('every part of the demo catalogue in every way is right or asked about, and never wrong', async () => {
   const { products, parts } = demoParts();
@@ -10,6 +10,8 @@ test('every part of the demo catalogue in every way is right or asked about, and
   assert.deepEqual(wrong, []);
   assert.deepEqual(lost, []);
   assert.ok(right > 35 * asked, `${right} right, ${asked} asked`);
+  const shortened = await sweep(parts, products.flatMap(shortenedOf));
+  assert.deepEqual(shortened.wrong, []);
   const hostile = adversarialOf(products, products, parts);
   assert.deepEqual(takenOf(await sweep(parts, hostile)), []);
 });
