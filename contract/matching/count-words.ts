@@ -31,7 +31,7 @@ const DOZENS = set('dozen dozens dz doz dutzend dtzd douzaine docena dozzina tuz
 export const DOZEN = 12;
 
 const CURRENCIES = set(
-  'usd eur gbp chf us$ $ € £ ¥ dollar dollars euro euros pln zł cny jpy rmb sek dkk nok czk cad aud',
+  'usd eur gbp chf us$ $ € £ ¥ dollar dollars euro euros pln zł cny jpy rmb sek dkk nok czk cad aud kr fr',
 );
 
 /** What stands before a price or an amount of money, or before another number that is no quantity: of the stock, or the smallest order. */

@@ -1,6 +1,7 @@
 /** Numbers of a line that may be its quantity. Which of them is, only who knows the catalogue can say. Pure. */
 import { readCount } from '../kernel/count-text.ts';
 import { type Atom, isFreeBefore, isTimes, numberEnd, textOf, type Word } from './atoms.ts';
+import { NO_NOISE, type Noise } from './noise.ts';
 import { DOZEN, isCountLabel, isDozen, isPackageWord, isPiecesWord } from './count-words.ts';
 
 /** A number that may be the quantity, of atoms from `from` up to before `to` with what is bound to it. */
@@ -38,16 +39,16 @@ const ABOUT_WORDS = new Set(
 );
 const ONES = new Set(['a', 'one', 'ein', 'eine', 'un', 'une']);
 
-/** Returns the numbers of a line that may be its quantity, in their order; none in what `isNoise`. */
+/** Returns the numbers of a line that may be its quantity, in their order; none in noise, and in doubt what may be of a price. */
 export function countsOf(
   atoms: readonly Atom[],
   words: readonly Word[],
-  isNoise: (atom: number) => boolean,
+  { noise, mayBePriced }: Noise = NO_NOISE,
 ): Count[] {
   const measures = words.filter(({ kind }) => kind === 'measure');
   const counts: Count[] = [];
   for (let at = 0; at < atoms.length && counts.length <= MOST_COUNTS; at += 1) {
-    if (isNoise(at)) continue;
+    if (noise[at]) continue;
     if (ONES.has(lower(atoms[at])) && isDozen(atoms[at + 1]?.text ?? '') && atoms[at + 1]!.gap === 'space')
       counts.push({
         from: at,
@@ -61,7 +62,11 @@ export function countsOf(
     if (atoms[at]!.kind !== 'digits' || !isFree(atoms, at)) continue;
     const to = numberEnd(atoms, at);
     const isMeasured = measures.some(({ from, to: end }) => from <= at && at < end);
-    counts.push(...numbersAt(atoms, at, to, isMeasured));
+    for (const count of numbersAt(atoms, at, to, isMeasured)) {
+      const isOfPrice = noise.slice(count.from, count.to).includes(true);
+      const isOpen = count.bond === 'none' && mayBePriced[at] === true;
+      if (!isOfPrice) counts.push({ ...count, isDoubtful: count.isDoubtful || isOpen });
+    }
     at = to - 1;
   }
   return counts;

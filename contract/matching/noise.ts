@@ -17,9 +17,18 @@ const REFERENCES = new Set('po ref reference referenz bestellung auftrag'.split(
 
 const lower = (atom: Atom | undefined) => atom?.text.toLowerCase() ?? '';
 
-/** Returns for each atom whether it belongs to one of these. */
-export function noiseOf(atoms: readonly Atom[]): boolean[] {
+/** For each atom whether it belongs to one of these, and whether it may: '100' of 'EUR 119 100' is hundreds of a price, or pieces. */
+export interface Noise {
+  noise: boolean[];
+  mayBePriced: boolean[];
+}
+
+export const NO_NOISE: Noise = { noise: [], mayBePriced: [] };
+
+/** Returns what of a line is one of these. */
+export function noiseOf(atoms: readonly Atom[]): Noise {
   const noise: boolean[] = Array(atoms.length).fill(false);
+  const mayBePriced: boolean[] = Array(atoms.length).fill(false);
   const mark = (from: number, to: number) => noise.fill(true, from, to);
   for (let at = 0; at < atoms.length; at += 1) {
     if (noise[at]) continue;
@@ -28,11 +37,40 @@ export function noiseOf(atoms: readonly Atom[]): boolean[] {
   }
   for (let at = 0; at < atoms.length; at += 1) {
     const price = noise[at] ? undefined : priceAt(atoms, at, noise);
-    if (price) mark(price.from, price.to);
+    if (!price) continue;
+    mark(price.from, price.to);
+    for (const group of groupsBeside(atoms, at, price))
+      (group.isOfPrice ? noise : mayBePriced).fill(true, group.from, group.to);
   }
   const cents = centsAtEdge(atoms, noise);
   for (const { from, to } of cents) mark(from, to);
-  return noise;
+  return { noise, mayBePriced };
+}
+
+/**
+ * Returns the groups of digits beside the number of a price that a space may part from it: 'EUR 119 400', '119 400 EUR'. They are of the
+ * price where they are no number by themselves, as '000' and '400,00' of 'EUR 119 400,00'.
+ */
+function groupsBeside(
+  atoms: readonly Atom[],
+  at: number,
+  { from, to }: { from: number; to: number },
+): { from: number; to: number; isOfPrice: boolean }[] {
+  const isGroup = (place: number) => atoms[place]?.gap === 'space' && /^\d{3}$/.test(atoms[place]!.text);
+  const isFirst = (place: number) =>
+    /^[1-9]\d{0,2}$/.test(atoms[place]?.text ?? '') && isFreeBefore(atoms, place);
+  let end = at + 1;
+  while (from < at && to === at + 1 && isFirst(at) && isGroup(end)) end += 1;
+  if (end > at + 1) {
+    const hasCents = numberEnd(atoms, end - 1) > end;
+    const isOfPrice = hasCents || atoms.slice(at + 1, end).some(({ text }) => text.startsWith('0'));
+    return [{ from: at + 1, to: hasCents ? numberEnd(atoms, end - 1) : end, isOfPrice }];
+  }
+  let start = at;
+  while (from === at && isGroup(start) && isNumber(atoms[start - 1]) && isFreeBefore(atoms, start - 1))
+    start -= 1;
+  if (start === at || !isFirst(start)) return [];
+  return [{ from: start, to: at, isOfPrice: atoms[at]!.text.startsWith('0') }];
 }
 
 /** Amounts with cents that are a cell or end the line, beside another number: '150;4.50'. No pieces are counted so. */
@@ -120,17 +158,20 @@ function priceAt(
   let to = isNet ? end + 1 : priceSignEnd(atoms, end);
   const isSigned = to > end;
   let from = at;
-  const isBefore = atoms[at]!.gap !== 'cell' && isCurrencyAt(atoms, at - 1);
+  // 'Fr. 250'
+  const sign = atoms[at - 1]?.text === '.' && atoms[at - 1]!.gap === 'none' ? at - 2 : at - 1;
+  const isBefore = atoms[at]!.gap !== 'cell' && isCurrencyAt(atoms, sign);
   const isBehind = isNear(to) && isCurrencyAt(atoms, to);
   const isCounted = isPiecesWord(atoms[to]?.text ?? '') && atoms[to]!.gap !== 'cell';
   // Between two numbers it belongs to the one that it stands directly beside. Beside both, or beside none, it is not known.
-  const isShared = isBehind && isNumber(atoms[to + 1]) && isNear(to + 1);
+  const next = atoms[to + 1]?.text === '.' && atoms[to + 1]!.gap === 'none' ? to + 2 : to + 1;
+  const isShared = isBehind && isNumber(atoms[next]) && isNear(next);
   const isOfFirst = isShared && atoms[to]!.gap === 'none' && atoms[to + 1]!.gap !== 'none';
   if (isBehind && (!isShared || isOfFirst)) to += 1;
   else if (!isBefore && !isSigned && !isPricedAt(atoms, at, isCounted)) return undefined;
-  const isOpen = isBefore && isNumberBefore(atoms, at - 1) && atoms[at]!.gap !== 'none';
+  const isOpen = isBefore && isNumberBefore(atoms, sign) && atoms[at]!.gap !== 'none';
   if (isOpen) return undefined;
-  if (isBefore) from -= 1;
+  if (isBefore) from = sign;
   if (from > 0 && lower(atoms[from - 1]) === 'us' && atoms[from]!.gap === 'none') from -= 1;
   while (
     from > 0 &&
@@ -164,8 +205,14 @@ function isNumberBefore(atoms: readonly Atom[], currency: number): boolean {
 
 const isEach = (text: string) => /^(?:je|each|per|ea)$/i.test(text);
 
-const isCurrencyAt = (atoms: readonly Atom[], at: number) =>
-  atoms[at] !== undefined && isCurrency(atoms[at]!.text);
+/** Whether an amount has this currency. 'kr' and 'fr' stand apart: 'FR4' and '0402FR' are of part numbers. */
+function isCurrencyAt(atoms: readonly Atom[], at: number): boolean {
+  const atom = atoms[at];
+  if (atom === undefined || !isCurrency(atom.text)) return false;
+  const isGluedTo = (place: number) =>
+    atoms[Math.max(at, place)]?.gap === 'none' && atoms[place] !== undefined && atoms[place]!.kind !== 'sign';
+  return !isPriceLabel(atom.text) || !(isGluedTo(at - 1) || isGluedTo(at + 1));
+}
 
 /** Whether a word says that a price follows: the 'FR' of a part number such as 'RB0402FR 0716R9L' does not. */
 function isLabelAt(atoms: readonly Atom[], at: number): boolean {

@@ -36,7 +36,7 @@ export function readPieceCell(written: string, decimal?: '.' | ','): PieceCell {
   if (/^[1-9]\d{2}(?: [1-9]\d{2})+$/.test(cell)) return several([...parts, ...plain]);
   if (plain.length > 0) return bracketed ? { question: plain } : settled(plain);
   const atoms = atomsOf(cell);
-  const counts = countsOf(atoms, wordsOf(atoms), () => false);
+  const counts = countsOf(atoms, wordsOf(atoms));
   const rest = (from: number, to: number) => atoms.filter((_, at) => at < from || at >= to);
   const whole = counts.filter(({ from, to }) =>
     rest(from, to).every(({ kind, text }) => kind === 'sign' && /^[.,:;()"']$/.test(text)),

@@ -41,8 +41,8 @@ export function readLine(line: string): Line {
   const text = withoutBullet(plainDigits(line).slice(0, LONGEST_LINE));
   const atoms = atomsOf(text);
   const words = wordsOf(atoms);
-  const noise = noiseOf(atoms);
-  return { text, atoms, words, noise, counts: countsOf(atoms, words, (atom) => noise[atom]!) };
+  const found = noiseOf(atoms);
+  return { text, atoms, words, noise: found.noise, counts: countsOf(atoms, words, found) };
 }
 
 /** A line as far as it can be read without the catalogue: to tell an order from prose, and for a search. It is never taken as it is. */
