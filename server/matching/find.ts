@@ -3,7 +3,7 @@ import { type Line, type Match, MOST_CANDIDATES } from '#contract/matching/schem
 import { shortage } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { partNumberKey } from '../products/part-number.ts';
+import { isRespelled, partNumberKey, withUnitAsSign } from '../products/part-number.ts';
 
 /** What parts are found in. */
 export type Parts = Pick<Catalogue, 'findPart' | 'get' | 'find' | 'facets' | 'numbers' | 'words' | 'size'> & {
@@ -49,7 +49,9 @@ export function findByNumber(parts: Parts, { sku = '', mpn = '', maker = '' }: N
   if (found.length === 0) return NOTHING;
   const isOther = maker.trim() !== '' && found.every((product) => !isMadeBy(product, maker));
   const isUnknown = byMpn.length === 0 && partNumberKey(mpn) !== '';
-  if (found.length === 1) return { match: isOther || isUnknown ? 'likely' : 'exact', products: found };
+  const isChanged = [sku, mpn].some((number) => isRespelled(number, found[0]!));
+  if (found.length === 1)
+    return { match: isOther || isUnknown || isChanged ? 'likely' : 'exact', products: found };
   return { match: 'several', products: spelledFirst(found, [sku, mpn]) };
 }
 
@@ -91,8 +93,8 @@ function ofSku(parts: Parts, sku: string): Product[] {
 }
 
 function withNumber({ numbers }: Parts, text: string): Product[] {
-  const key = partNumberKey(text);
-  return key === '' ? [] : numbers.exactly(key, MOST_ALIKE).sort(byStock);
+  const keys = new Set([withUnitAsSign(text), text].map(partNumberKey).filter((key) => key !== ''));
+  return [...keys].flatMap((key) => numbers.exactly(key, MOST_ALIKE).sort(byStock));
 }
 
 const spelling = (text: string) => text.trim().toUpperCase();

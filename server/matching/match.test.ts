@@ -132,6 +132,21 @@ describe('a line', () => {
     );
   });
 
+  test('keeps a decimal comma in its number, and is asked about where the number has no decimals there', async () => {
+    add('DC-1M', 'Cable 1 m', { mpn: 'QD-1' });
+    add('DC-1M5', 'Cable 1.5 m', { mpn: 'QD-1.5' });
+    add('DC-15M', 'Cable 15 m', { mpn: 'QD-9' });
+    for (const text of ['QD-1,5 300 Stück', 'QD-1,5 x 300', '300 QD-1,5', 'QD-1.5 300', 'QD-1,5;300']) {
+      const { match: kind, product, quantity } = await match({ text });
+      assert.deepEqual([kind, product?.sku, quantity], ['exact', 'DC-1M5', 300], text);
+    }
+    assert.deepEqual(await found('QD-1,300'), ['exact', 'DC-1M'], 'a comma between cells');
+    for (const line of [{ sku: 'DC-1,5M' }, { text: 'DC-1,5M 300' }, { text: '300 pcs DC-1.5M' }])
+      assert.deepEqual((await found(line)).sort(), ['DC-15M', 'DC-1M5', 'several']);
+    for (const line of [{ mpn: 'CPU-C8,47' }, { text: 'CPU-C8.47 200' }, { text: 'CPU-C8,47 200 pcs' }])
+      assert.deepEqual(await found(line), ['likely', 'CPU-C8-47']);
+  });
+
   test('is told apart by its maker, and by its maker alone is not sure', async () => {
     assert.deepEqual(await found({ mpn: 'GRM188' }), ['several', 'BX-1', 'AX-1']);
     assert.deepEqual(await found({ mpn: 'GRM188', maker: 'Axon' }), ['exact', 'AX-1']);

@@ -17,9 +17,17 @@ export interface Written {
 const spaced = (number: string) => number.replace(/[^\p{L}\p{N}]+/gu, ' ');
 const bare = (number: string) => number.replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The spellings of a part: its numbers as they are, without signs, with spaces for signs, in lower case; and its name. */
+const withCommas = (number: string) => number.replace(/(?<=\d)\.(?=\d)/g, ',');
+
+/** The spellings of a part: its numbers as they are, without signs, with spaces for signs, with decimal commas, in lower case; and its name. */
 function spellingsOf({ sku, mpn = sku, name }: Product): { number: string[]; name: string[] } {
-  const numbers = [...new Set([sku, mpn])].flatMap((one) => [one, one.toLowerCase(), bare(one), spaced(one)]);
+  const numbers = [...new Set([sku, mpn])].flatMap((one) => [
+    one,
+    one.toLowerCase(),
+    bare(one),
+    spaced(one),
+    withCommas(one),
+  ]);
   return { number: [...new Set(numbers)], name: [name] };
 }
 

@@ -3,6 +3,7 @@
 import type { Count } from '#contract/matching/counts.ts';
 import type { Line } from '#contract/matching/text.ts';
 import { textAt } from '#contract/matching/text.ts';
+import { isRespelled } from '../../products/part-number.ts';
 import { isApart, type Reading } from './readings.ts';
 import type { Span } from './spans.ts';
 
@@ -62,7 +63,8 @@ function isBetterNumber(line: Line, a: Reading, b: Reading): boolean {
   const [one, other] = [a.span!, b.span!];
   const isSame = one.from === other.from && one.to === other.to;
   if (isSame && a.product._id !== b.product._id) return false;
-  if (a.isCut !== b.isCut) return !a.isCut && !isApart(one, other);
+  if (a.isCut !== b.isCut)
+    return !a.isCut && !isApart(one, other) && (a.count !== undefined || b.count === undefined);
   if (isTimesBehind(line, b, a)) return false;
   if (isTimesBehind(line, a, b)) return true;
   const isInside = one.from <= other.from && other.to <= one.to;
@@ -104,9 +106,14 @@ function isLiteralIn(a: Reading, b: Reading): boolean {
 }
 
 /** Whether a reading may be taken without a question, if it is the only one. */
-export function isSure({ count, span, isCut, isWeak, isNamed }: Reading, spans: readonly Span[]): boolean {
+export function isSure(
+  line: Line,
+  { product, count, span, isCut, isWeak, isNamed }: Reading,
+  spans: readonly Span[],
+): boolean {
   if (isCut || isWeak || count?.isDoubtful) return false;
   if (!span) return isNamed;
+  if (isRespelled(textAt(line, span), product)) return false;
   return (
     !span.isMixed || !spans.some((other) => other !== span && span.from <= other.from && other.to <= span.to)
   );

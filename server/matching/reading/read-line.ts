@@ -122,7 +122,7 @@ export function readWith(parts: Parts, text: string, known: Known): LineRead {
     isOnly &&
     isOnePart &&
     best.every((one) =>
-      isSure({ ...one, ...(one.count && { count: { ...one.count, isDoubtful: false } }) }, spans),
+      isSure(line, { ...one, ...(one.count && { count: { ...one.count, isDoubtful: false } }) }, spans),
     );
   const isTaken =
     isPartSure && answers.length === 1 && (quantity !== undefined || !best[0]!.count?.isDoubtful);

@@ -1,7 +1,7 @@
 /** Part numbers that stand in a line, with or without their signs. Pure. */
 import type { Atom } from '#contract/matching/atoms.ts';
 import type { Product } from '#contract/products/schema.ts';
-import { partNumberKey } from '../../products/part-number.ts';
+import { partNumberKey, withUnitAsSign } from '../../products/part-number.ts';
 import type { Parts } from '../find.ts';
 
 /** A whole part number, of atoms from `from` up to before `to`, and the parts that have it. */
@@ -33,16 +33,17 @@ export const MOST_SPANS = 24;
  */
 export function spansOf(parts: Parts, atoms: readonly Atom[], noise: readonly boolean[]): Span[] {
   const keys = atoms.map(({ kind, text }) => (kind === 'sign' ? '' : partNumberKey(text)));
+  const byUnit = keysByUnit(atoms, keys);
   const spans: Span[] = [];
   for (let from = 0; from < atoms.length; from += 1) {
     if (atoms[from]!.kind === 'sign' || noise[from]) continue;
-    const { text, ends } = keyFrom({ atoms, noise, keys }, from);
-    if (ends.length === 0) continue;
-    const lengths = ends.map(({ length }) => length);
-    const found = parts.numbers.within(text, lengths, MOST_ALIKE).map(({ length, products }): Span => {
-      const { to } = ends.find((end) => end.length === length)!;
-      return { from, to, key: text.slice(0, length), products, ...bordersOf(atoms, from, to) };
-    });
+    const found = spansFrom(parts, { atoms, noise, keys }, from);
+    if (byUnit)
+      for (const span of spansFrom(parts, { atoms, noise, keys: byUnit }, from))
+        if (!found.some(({ to, key }) => to === span.to && key === span.key)) found.push(span);
+    // Of 'NB-DAC25-1,5' the first number alone is cut out of one, where both are numbers of parts.
+    for (const span of found)
+      span.isCutAfter ||= isDecimalComma(atoms, span.to) && found.some(({ to }) => to > span.to);
     const whole = found.findLast((span) => isWord(atoms, span));
     spans.push(...(whole ? found.filter(({ to }) => to >= whole.to) : found));
     if (spans.length > MOST_SPANS) return spans;
@@ -58,6 +59,41 @@ interface Keyed {
   keys: readonly string[];
 }
 
+function spansFrom(parts: Parts, line: Keyed, from: number): Span[] {
+  const { text, ends } = keyFrom(line, from);
+  if (ends.length === 0) return [];
+  const lengths = [...new Set(ends.map(({ length }) => length))];
+  return parts.numbers.within(text, lengths, MOST_ALIKE).map(({ length, products }): Span => {
+    const { to } = ends.findLast((end) => end.length === length)!;
+    return { from, to, key: text.slice(0, length), products, ...bordersOf(line.atoms, from, to) };
+  });
+}
+
+/** Whether a comma stands between two digits without spaces: it may be within a number, or part cells. */
+const isDecimalComma = (atoms: readonly Atom[], at: number) =>
+  atoms[at]?.text === ',' && isBetweenDigits(atoms, at);
+
+const isBetweenDigits = (atoms: readonly Atom[], at: number) =>
+  atoms[at]?.gap === 'none' &&
+  atoms[at - 1]?.kind === 'digits' &&
+  atoms[at + 1]?.kind === 'digits' &&
+  atoms[at + 1]!.gap === 'none';
+
+/** Returns the keys of a line in which the letter of a unit stands for the sign of decimals: '1', 'M', '5' of '1,5M'. Undefined where there is none. */
+function keysByUnit(atoms: readonly Atom[], keys: readonly string[]): string[] | undefined {
+  let swapped: string[] | undefined;
+  for (const [at, { text }] of atoms.entries()) {
+    const unit = atoms[at + 2];
+    if (!/^[.,]$/.test(text) || !isBetweenDigits(atoms, at) || unit?.gap !== 'none') continue;
+    const word = `${atoms[at - 1]!.text}${text}${atoms[at + 1]!.text}${unit.text}`;
+    if (unit.kind !== 'letters' || withUnitAsSign(word) === word) continue;
+    swapped ??= [...keys];
+    swapped[at] = keys[at + 2]!;
+    swapped[at + 2] = '';
+  }
+  return swapped;
+}
+
 /** Returns the key of what stands from an atom on, and where in it an atom ends: its length there, and the place behind the atom. */
 function keyFrom({ atoms, noise, keys }: Keyed, from: number) {
   let text = '';
@@ -65,7 +101,7 @@ function keyFrom({ atoms, noise, keys }: Keyed, from: number) {
   for (let at = from; at < atoms.length && text.length < LONGEST; at += 1) {
     const { kind, text: run, gap } = atoms[at]!;
     if (noise[at] || (at > from && gap === 'cell')) break;
-    if (kind === 'sign' && !WITHIN.test(run)) break;
+    if (kind === 'sign' && !WITHIN.test(run) && !isDecimalComma(atoms, at)) break;
     text += keys[at]!;
     if (kind !== 'sign' && text.length >= SHORTEST) ends.push({ length: text.length, to: at + 1 });
   }
@@ -74,7 +110,9 @@ function keyFrom({ atoms, noise, keys }: Keyed, from: number) {
 
 /** Whether a number is a whole word, without spaces. */
 const isWord = (atoms: readonly Atom[], { from, to, isCutBefore, isCutAfter }: Span) =>
-  !isCutBefore && !isCutAfter && atoms.slice(from + 1, to).every(({ gap }) => gap === 'none');
+  !isCutBefore &&
+  !isCutAfter &&
+  atoms.slice(from + 1, to).every(({ gap }, n) => gap === 'none' && !isDecimalComma(atoms, from + 1 + n));
 
 function bordersOf(atoms: readonly Atom[], from: number, to: number) {
   const isJoined = (at: number) => {
