@@ -35,8 +35,16 @@ test('where all may be thousands as well, the lines become those of which both r
   ]);
 });
 
+test('numbers that go on in three lines or more are in doubt', () => {
+  assert.deepEqual(withNumbersApart(['501 NB-E64', '502 NB-E32', '503 AF-120']), [
+    ...['501? NB-E64', '502? NB-E32', '503? AF-120'],
+  ]);
+});
+
 test('other lines stay as they are', () => {
   for (const lines of [
+    ['200 NB-E64', '210 NB-E32'],
+    ['200 pcs NB-E64', '210 pcs NB-E32', '220 pcs AF-120'],
     ['1.150 x NB-E64'],
     ['1.000 x NB-E64', '2.000 x NB-E32'],
     ['1.150 x NB-E64', '3.200 x NB-E32', '2.100 x AF-120'],
