@@ -25,6 +25,9 @@ export interface Word {
 /** Runs of a line that are read. */
 export const MOST_ATOMS = 400;
 
+/** A run ends where another script begins without a space: '采购NB-E64'. */
+const RUN = /\p{Script=Han}+|\p{L}(?:(?!\p{Script=Han})[\p{L}\p{M}])*|\d+|\S/gu;
+
 /** Returns the atoms of a line in `plainDigits` spelling. */
 export function atomsOf(line: string): Atom[] {
   const atoms: Atom[] = [];
@@ -36,7 +39,7 @@ export function atomsOf(line: string): Atom[] {
     end = start + text.length;
     isCell = kind === 'sign' && (text === ';' || text === '|');
   };
-  for (const { 0: run, index } of line.matchAll(/\p{L}[\p{L}\p{M}]*|\d+|\S/gu)) {
+  for (const { 0: run, index } of line.matchAll(RUN)) {
     if (atoms.length >= MOST_ATOMS) break;
     if (/^\d/.test(run)) add('digits', run, index);
     else if (!/^\p{L}/u.test(run)) add('sign', run, index);

@@ -7,7 +7,7 @@ const set = (words: string) => new Set(words.split(/\s+/));
 /** What is counted in single pieces. */
 const PIECES = set(
   `pcs pc pce pces piece pieces ea each unit units nos stk stck st stück stücke stueck einheiten einheit pz pza pzas pieza piezas
-    pezzi pezzo pièces pièce unidades unidad uds ud stuks szt sztuk sztuka sztuki adet шт штук 个 個 件 只 支 قطعة قطع`,
+    pezzi pezzo pièces pièce unidades unidad uds ud stuks szt sztuk sztuka sztuki adet шт штук 个 個 件 只 支 片 枚 台 개 قطعة قطع`,
 );
 
 /** Codes (UN/ECE) for single pieces, in columns of units. */
@@ -50,10 +50,16 @@ export const isDozen = (word: string) => DOZENS.has(plain(word));
 export const isCurrency = (word: string) => CURRENCIES.has(plain(word));
 export const isPriceLabel = (word: string) => PRICED.has(plain(word));
 
-/** Returns whether two words name the same kind of package: 'boxes' and 'Box'. */
+/** Different words for the usual package. */
+const BOXES = set(
+  `box boxes carton cartons ctn pack packs package packages packet packets pkg case cases ve vpe karton kartons schachtel schachteln packung
+    packungen paket pakete gebinde caja cajas boîte boîtes scatola scatole pudełko opakowanie opakowań op 箱 盒`,
+);
+
+/** Returns whether two words name the same kind of package: 'boxes' and 'Carton'. */
 export function isSamePackage(one: string, other: string): boolean {
   const base = (word: string) => plain(word).replace(/(?:(?<=[xs])es|s)$/, '');
-  return base(one) === base(other);
+  return base(one) === base(other) || (BOXES.has(plain(one)) && BOXES.has(plain(other)));
 }
 
 /** Units of measures in the spelling in which searches know them: 'terabytes' is 'tb', 'Gb/s' is 'gbps'. */

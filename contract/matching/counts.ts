@@ -1,8 +1,8 @@
 /** Numbers of a line that may be its quantity. Which of them is, only who knows the catalogue can say. Pure. */
 import { readCount } from '../kernel/count-text.ts';
 import { type Atom, isFreeBefore, isTimes, numberEnd, textOf, type Word } from './atoms.ts';
-import { NO_NOISE, type Noise } from './noise.ts';
 import { DOZEN, isCountLabel, isDozen, isPackageWord, isPiecesWord } from './count-words.ts';
+import type { Noise } from './noise.ts';
 
 /** A number that may be the quantity, of atoms from `from` up to before `to` with what is bound to it. */
 export interface Count {
@@ -39,15 +39,19 @@ const ABOUT_WORDS = new Set(
 );
 const ONES = new Set(['a', 'one', 'ein', 'eine', 'un', 'une']);
 
-/** Returns the numbers of a line that may be its quantity, in their order; none in noise, and in doubt what may be of a price. */
+/**
+ * Returns the numbers of a line that may be its quantity, in their order; none in noise, and in doubt what may be of a price.
+ * @param start where a number begins that stands by itself, and alone is read; undefined for all
+ */
 export function countsOf(
   atoms: readonly Atom[],
   words: readonly Word[],
-  { noise, mayBePriced }: Noise = NO_NOISE,
+  { noise, mayBePriced }: Pick<Noise, 'noise'> & Partial<Noise> = { noise: [] },
+  start?: number,
 ): Count[] {
   const measures = words.filter(({ kind }) => kind === 'measure');
   const counts: Count[] = [];
-  for (let at = 0; at < atoms.length && counts.length <= MOST_COUNTS; at += 1) {
+  for (let at = start ?? 0; at <= (start ?? atoms.length - 1) && counts.length <= MOST_COUNTS; at += 1) {
     if (noise[at]) continue;
     if (ONES.has(lower(atoms[at])) && isDozen(atoms[at + 1]?.text ?? '') && atoms[at + 1]!.gap === 'space')
       counts.push({
@@ -59,12 +63,12 @@ export function countsOf(
         isGroup: false,
         isDoubtful: false,
       });
-    if (atoms[at]!.kind !== 'digits' || !isFree(atoms, at)) continue;
+    if (atoms[at]!.kind !== 'digits' || !(at === start || isFree(atoms, at))) continue;
     const to = numberEnd(atoms, at);
     const isMeasured = measures.some(({ from, to: end }) => from <= at && at < end);
     for (const count of numbersAt(atoms, at, to, isMeasured)) {
       const isOfPrice = noise.slice(count.from, count.to).includes(true);
-      const isOpen = count.bond === 'none' && mayBePriced[at] === true;
+      const isOpen = count.bond === 'none' && mayBePriced?.[at] === true;
       if (!isOfPrice) counts.push({ ...count, isDoubtful: count.isDoubtful || isOpen });
     }
     at = to - 1;

@@ -23,8 +23,6 @@ export interface Noise {
   mayBePriced: boolean[];
 }
 
-export const NO_NOISE: Noise = { noise: [], mayBePriced: [] };
-
 /** Returns what of a line is one of these. */
 export function noiseOf(atoms: readonly Atom[]): Noise {
   const noise: boolean[] = Array(atoms.length).fill(false);

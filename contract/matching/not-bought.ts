@@ -10,11 +10,11 @@ const WITHIN =
 export const isNotBought = (cell: string) => WHOLE.test(cell.trim().replace(/^[([]|[)\].!]$/g, ''));
 
 const CALLED_OFF =
-  /~~|(?:^|[^\p{L}\p{N}-])(?:cancel|cancelled|canceled|cancellation|storno|storniert|stornieren|entfällt|annulé|annuler|anulado|anular|annullato|returned|on hold|replaced|superseded|substituted|ersetzt|remplacé|sustituido|no longer (?:needed|required)|already (?:ordered|bought|delivered|received)|(?:bereits|schon) (?:bestellt|geliefert)|déjà (?:commandé|livré)|ya (?:pedido|entregado))(?![\p{L}\p{N}-])/iu;
+  /~~|[❌✗✘🚫⛔]|(?:^|[^\p{L}\p{N}-])(?:delete|remove|skip|ignore|return|rma|out|streichen|gestrichen|supprimer|eliminar|cancel|cancelled|canceled|cancellation|storno|storniert|stornieren|entfällt|annulé|annuler|anulado|anular|annullato|returned|on hold|replaced|superseded|substituted|ersetzt|remplacé|sustituido|no longer (?:needed|required)|already (?:ordered|bought|delivered|received)|(?:bereits|schon) (?:bestellt|geliefert)|déjà (?:commandé|livré)|ya (?:pedido|entregado))(?![\p{L}\p{N}-])/iu;
 
 /**
  * Returns whether a line calls its part off or says that another one has its place, so that nothing of it is offered alone:
- * 'please cancel 500 NB-E64', '~~NB-E64~~', 'NB-E64 replaced by NB-E32'.
+ * 'please cancel 500 NB-E64', '~~NB-E64~~', '❌ NB-E64', 'NB-E64 replaced by NB-E32'.
  */
 export const isCalledOff = (line: string) => saysNotBought(line) || CALLED_OFF.test(line.slice(0, 1_000));
 

@@ -11,7 +11,7 @@ export interface Line {
   atoms: readonly Atom[];
   words: readonly Word[];
   /** For each atom whether it is of a price, a date or a number of the buyer. */
-  noise: readonly boolean[];
+  noise: boolean[];
   /** Numbers that may be the quantity. */
   counts: readonly Count[];
 }
@@ -111,9 +111,8 @@ function withoutBullet(line: string): string {
   let rest = line.replace(/[\u200b-\u200f\u2060\ufeff]/g, '').trim();
   for (;;) {
     const bullet =
-      /^(?:>|\|(?= )|[•·‣▪◦○●]|[-*+–—](?=\s)|\[[ xX]?\](?=\s)|\(?\d{1,3}[.)](?=\s)|[a-z]\)(?=\s))/.exec(
-        rest,
-      ) ?? PLACE.exec(rest);
+      /^(?:>|\|(?= )|[•·‣▪◦○●]|[-*+–—](?=\s)|\[[xX]\](?=\s)|\(?\d{1,3}[.)](?=\s)|[a-z]\)(?=\s))/.exec(rest) ??
+      PLACE.exec(rest);
     if (!bullet) return rest;
     rest = rest.slice(bullet[0].length).trimStart();
   }

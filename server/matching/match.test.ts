@@ -351,11 +351,32 @@ describe('what is read from a line', () => {
       'BR-900 200 (?)',
       'BR-900 200.00',
       'BR-900 (~200)',
+      '[ ] 200 BR-900',
+      '☐ 200 BR-900',
+      'BR-900 for 200',
     ]) {
       const { match: kind, quantity } = await match({ text });
       assert.ok(kind !== 'exact' || quantity === undefined, text);
     }
     assert.equal((await match({ text: 'Can you send 200 * BR-900?' })).quantity, 200);
+  });
+
+  test('is the number that is spelled out, among others, beside words of another part', async () => {
+    add('SPIN-12', 'Spinner 12 V');
+    add('SPIN-24Q', 'Slow Spinner', { shortDetails: 'SPIN-12 size, 1200 rpm' });
+    const [first] = await asked({ text: 'SPIN-12\t1200 RPM\t600' });
+    assert.deepEqual(first, ['SPIN-12', 600]);
+  });
+
+  test('is a number behind a comma, where the one before it is of the part', async () => {
+    assert.deepEqual(await found('D5U-5600,16,200'), ['likely', 'D5U-5600-16']);
+    assert.deepEqual((await asked({ text: 'D5U-5600,16,200' }))[0], ['D5U-5600-16', 200]);
+  });
+
+  test('is no part of a cell that is commented out', async () => {
+    for (const mpn of ['//BR-900', '-BR-900', '#BR-900', '(BR-900)'])
+      assert.deepEqual(await found({ mpn }), ['several', 'BR-900'], mpn);
+    assert.deepEqual(await found({ mpn: '- BR-900' }), ['exact', 'BR-900']);
   });
 
   test('that is called off offers no part alone', async () => {
@@ -364,6 +385,11 @@ describe('what is read from a line', () => {
       'do not order BR-900 500',
       'BR-900 500 cancelled',
       '~~BR-900~~ 500',
+      '❌ 500 BR-900',
+      'BR-900 500 ✗',
+      'delete 500 BR-900',
+      'bitte streichen: 500 BR-900',
+      'RMA 500 BR-900',
     ])
       assert.deepEqual(await found(text), ['several', 'BR-900'], text);
   });

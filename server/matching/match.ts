@@ -13,7 +13,7 @@ import { type Found, findByNumber, findByWords, findNear, type Parts, spelledFir
 import { byOwnColumn, sayOwn } from './own-parts.ts';
 import { type Answer, type LineRead, likelyCounts, readWith } from './reading/read-line.ts';
 import { PartWords } from './reading/readings.ts';
-import { type Span, spansOf } from './reading/spans.ts';
+import { isSpelled, type Span, spansOf } from './reading/spans.ts';
 import { CategoryFacts } from './siblings.ts';
 import { inSlices } from './slices.ts';
 import { type BareKind, type BareNumbers, noteBare, toldCount } from './wanted.ts';
@@ -220,12 +220,6 @@ function described(
 }
 
 const FOR = /^(?:for|für|fuer|pour|para)$/i;
-
-/** The shortest part number that a description names: shorter ones may be words of it. */
-const SHORTEST_NAMED = 5;
-
-const isSpelled = ({ key, isCutBefore, isCutAfter }: Span) =>
-  key.length >= SHORTEST_NAMED && /\d/.test(key) && /\p{L}/u.test(key) && !isCutBefore && !isCutAfter;
 
 function findNumbered({ parts, found }: Searching, numbers: Pick<Line, 'sku' | 'mpn' | 'maker'>): Found {
   return remembered(found, ['number', numbers], () => findByNumber(parts, numbers));

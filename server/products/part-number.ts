@@ -11,10 +11,15 @@ export function partNumberKey(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-const spelled = (text: string) => text.split(/(?<=\d)[.,](?=\d)/).map(partNumberKey).join('.');
+const spelled = (text: string) =>
+  text
+    .split(/(?<=\d)[.,](?=\d)/)
+    .map(partNumberKey)
+    .join('.');
 
 /** Returns a number with the sign before its decimals in place of their unit's letter: '1,5M' as '1M5'. */
-export const withUnitAsSign = (text: string) => text.replace(/(?<=\d)[.,](\d{1,4})(\p{L})(?!\p{L})/gu, '$2$1');
+export const withUnitAsSign = (text: string) =>
+  text.replace(/(?<=\d)[.,](\d{1,4})(\p{L})(?!\p{L})/gu, '$2$1');
 
 /**
  * Returns whether a text has a sign of decimals that no number of the part has there, so that it may be of another one: 'CAB-C6A-1,5M' is not

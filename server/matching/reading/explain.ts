@@ -231,7 +231,7 @@ function isOtherKind(
   return !kind.some((one) => own.isKind([one])) && !own.isKind(phrase);
 }
 
-/** Whether a sign is left that may change a number and belongs to none: of multiplication, of about, a raised digit, or '(?)'. */
+/** Whether a sign is left that may change a number and belongs to none: of multiplication, of about, a raised digit, '(?)', or a box without a tick. */
 function hasLooseSign(
   { atoms, noise }: Line,
   covered: readonly boolean[],
@@ -240,7 +240,9 @@ function hasLooseSign(
   return atoms.some(
     ({ kind, text }, at) =>
       kind === 'sign' &&
-      (/^(?:[×✕✖~≈±]|\p{No})$/u.test(text) || (text === '?' && atoms[at - 1]?.kind === 'sign')) &&
+      (/^(?:[×✕✖~≈±☐☒]|\p{No})$/u.test(text) ||
+        (text === '?' && atoms[at - 1]?.kind === 'sign') ||
+        (text === '[' && atoms[at + 1]?.text === ']')) &&
       !covered[at] &&
       !noise[at] &&
       !literal.some((word) => within(at, word)),

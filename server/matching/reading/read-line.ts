@@ -2,7 +2,7 @@
  * Reads a line with the catalogue. A reading is taken without a question only where it is the only one that explains the whole
  * line; otherwise its readings are the answers of a question.
  */
-import { type Count, MOST_COUNTS } from '#contract/matching/counts.ts';
+import { type Count, countsOf, MOST_COUNTS } from '#contract/matching/counts.ts';
 import { isCalledOff, saysNotBought } from '#contract/matching/not-bought.ts';
 import { MOST_CANDIDATES } from '#contract/matching/schema.ts';
 import { type Line, readLine } from '#contract/matching/text.ts';
@@ -20,7 +20,7 @@ import {
   readingsByNumber,
   readingsByWords,
 } from './readings.ts';
-import { MOST_SPANS, type Span, spansOf } from './spans.ts';
+import { isDecimalComma, isSpelled, MOST_SPANS, type Span, spansOf } from './spans.ts';
 
 /** A part and a number of pieces that a line may mean, and the texts of the line that say so. */
 export interface Answer {
@@ -85,12 +85,15 @@ export function readWith(parts: Parts, text: string, known: Known): LineRead {
       kind: spans.length > 0 ? 'ask' : 'nothing',
       answers: spannedAnswers(line, spans.slice(0, MOST_SPANS), []),
     };
+  // Of 'D5U-5600,16,200' the number ends within '16,200'.
+  const within = spans.flatMap(({ to }) =>
+    isDecimalComma(line.atoms, to) ? countsOf(line.atoms, line.words, { noise: line.noise }, to + 1) : [],
+  );
+  const all = [...line.counts, ...within];
   const counts =
     quantity === undefined
-      ? line.counts
-      : line.counts.filter(
-          ({ bond, values }) => bond !== 'none' || values.some((value) => value === quantity),
-        );
+      ? all
+      : all.filter(({ bond, values }) => bond !== 'none' || values.some((value) => value === quantity));
   const byNumber = readingsByNumber(line, spans, counts, parts, known.words);
   let readings = byNumber;
   let isWholeSearch = true;
@@ -127,7 +130,11 @@ export function readWith(parts: Parts, text: string, known: Known): LineRead {
   const isTaken =
     isPartSure && answers.length === 1 && (quantity !== undefined || !best[0]!.count?.isDoubtful);
   if (isTaken || isPartSure) return { line, kind: isTaken ? 'taken' : 'part', answers };
-  return { line, kind: 'ask', answers: [...answers, ...shorterOf(line, best, spans, answers, quantity)] };
+  // Beside words that are of another part a number that is spelled out stays one.
+  const spelled = best.some(({ span, isNamed }) => span || isNamed) ? [] : spans.filter(isSpelled);
+  const numbered = spannedAnswers(line, spelled, quantity === undefined ? counts : []);
+  const shorter = shorterOf(line, best, spans, answers, quantity);
+  return { line, kind: 'ask', answers: [...numbered, ...answers, ...shorter] };
 }
 
 /** Parts that may have all words of a line; not `isWhole` where there are more than are looked at, so that none is the only one. */

@@ -138,9 +138,12 @@ export function readingsByWords(
   return readings;
 }
 
+const FOR = /^(?:for|für|pour|para|per)$/;
+
 /**
  * Returns a number of several, such as '6 x 200' and '6 200', as a question with the last one where the first may be of the part: behind a
- * word that is none of a quantity, as in 'Cat 6 x 200', or where the part has it. Any other number is one whole.
+ * word that is none of a quantity, as in 'Cat 6 x 200', or where the part has it. 'NB-E64 for 400' may be its price. Any other number is
+ * one whole.
  * @param spans the part's numbers in the line
  */
 export function inDoubt(
@@ -152,7 +155,10 @@ export function inDoubt(
   const { from, number, values } = count;
   const isLabelled = isCountLabel(atoms[from]!.text) || isPiecesWord(atoms[from]!.text);
   const before = words.findLast(({ to }) => to <= from);
-  if (!last || isLabelled || !before || noise[before.from] || atoms[number.from]!.gap === 'cell') return count;
+  const isFor = before && count.bond === 'none' && FOR.test(before.text);
+  if (isFor && spans.some(({ to }) => to <= before.from)) return { ...count, isDoubtful: true };
+  if (!last || isLabelled || !before || noise[before.from] || atoms[number.from]!.gap === 'cell')
+    return count;
   const isBeside =
     isFiller(before.text) ||
     isReceiver(before.text) ||

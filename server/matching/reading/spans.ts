@@ -52,6 +52,13 @@ export function spansOf(parts: Parts, atoms: readonly Atom[], noise: readonly bo
   return spans;
 }
 
+/** The shortest part number that a description names: shorter ones may be words of it. */
+const SHORTEST_NAMED = 5;
+
+/** Whether a number stands as a whole among words. */
+export const isSpelled = ({ key, isCutBefore, isCutAfter }: Span) =>
+  key.length >= SHORTEST_NAMED && /\d/.test(key) && /\p{L}/u.test(key) && !isCutBefore && !isCutAfter;
+
 interface Keyed {
   atoms: readonly Atom[];
   noise: readonly boolean[];
@@ -70,7 +77,7 @@ function spansFrom(parts: Parts, line: Keyed, from: number): Span[] {
 }
 
 /** Whether a comma stands between two digits without spaces: it may be within a number, or part cells. */
-const isDecimalComma = (atoms: readonly Atom[], at: number) =>
+export const isDecimalComma = (atoms: readonly Atom[], at: number) =>
   atoms[at]?.text === ',' && isBetweenDigits(atoms, at);
 
 const isBetweenDigits = (atoms: readonly Atom[], at: number) =>

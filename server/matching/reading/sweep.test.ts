@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoParts, generatedParts } from '../../../tests/fixtures/parts-in-memory.ts';
-import { adversarialOf, lostNumbers, shortenedOf, sweep, takenOf, writtenOf } from '../../../tests/lines/sweep.ts';
+import {
+  adversarialOf,
+  lostNumbers,
+  shortenedOf,
+  sweep,
+  takenOf,
+  writtenOf,
+} from '../../../tests/lines/sweep.ts';
 
 /** Every so many parts of a catalogue; all of them in the nightly run. */
 const EVERY = 12;

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { demoParts, generatedParts } from '../../../tests/fixtures/parts-in-memory.ts';
-import { adversarialOf, lostNumbers, shortenedOf, sweep, takenOf, writtenOf } from '../../../tests/lines/sweep.ts';
+import {
+  adversarialOf,
+  lostNumbers,
+  shortenedOf,
+  sweep,
+  takenOf,
+  writtenOf,
+} from '../../../tests/lines/sweep.ts';
 
 test('every part of the demo catalogue in every way is right or asked about, and never wrong', async () => {
   const { products, parts } = demoParts();
