@@ -50,15 +50,10 @@ export function findByNumber(parts: Parts, { sku = '', mpn = '', maker = '' }: N
   const isOther = maker.trim() !== '' && found.every((product) => !isMadeBy(product, maker));
   const isUnknown = byMpn.length === 0 && partNumberKey(mpn) !== '';
   const isChanged = [sku, mpn].some((number) => isRespelled(number, found[0]!));
-  if ([sku, mpn].some((number) => isMarked(number, found[0]!))) return { match: 'several', products: found };
   if (found.length === 1)
     return { match: isOther || isUnknown || isChanged ? 'likely' : 'exact', products: found };
   return { match: 'several', products: spelledFirst(found, [sku, mpn]) };
 }
-
-/** Whether a number is commented out or in brackets: '//NB-S8', '-NB-S8', '(NB-S8)'. */
-const isMarked = (number: string, { sku, mpn }: Product) =>
-  /^(?:\/\/|[-#(](?=\S))/.test(number.trim()) && ![sku, mpn].includes(number.trim());
 
 /** Returns products with those first whose number is spelled as one of these. */
 export function spelledFirst(found: readonly Product[], texts: readonly string[]): Product[] {

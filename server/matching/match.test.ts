@@ -373,12 +373,6 @@ describe('what is read from a line', () => {
     assert.deepEqual((await asked({ text: 'D5U-5600,16,200' }))[0], ['D5U-5600-16', 200]);
   });
 
-  test('is no part of a cell that is commented out', async () => {
-    for (const mpn of ['//BR-900', '-BR-900', '#BR-900', '(BR-900)'])
-      assert.deepEqual(await found({ mpn }), ['several', 'BR-900'], mpn);
-    assert.deepEqual(await found({ mpn: '- BR-900' }), ['exact', 'BR-900']);
-  });
-
   test('that is called off offers no part alone', async () => {
     for (const text of [
       'please cancel 500 BR-900',

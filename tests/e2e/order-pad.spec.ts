@@ -248,7 +248,7 @@ test('500 pasted lines: rows near the window are in the document, and keys reach
   parts,
 }) => {
   await openPad(page);
-  const lines = Array.from({ length: 500 }, (_, n) => `${100 + n} ${parts.cheap.sku}`);
+  const lines = Array.from({ length: 500 }, (_, n) => `${100 + 3 * n} ${parts.cheap.sku}`);
   await paste(page, lines.join('\n'));
   await expect(foot(page)).toContainText('500 lines');
   await expect(cell(page, 1, 'Line total')).toHaveText('$400.00');
@@ -261,7 +261,7 @@ test('500 pasted lines: rows near the window are in the document, and keys reach
   await press(page, 'ArrowUp', 'Home');
   await expectFocus(page, cell(page, 500, 'Line'));
   await expect(cell(page, 500, 'Line')).toBeInViewport();
-  await expect(cell(page, 500, 'Quantity')).toHaveText('599');
+  await expect(cell(page, 500, 'Quantity')).toHaveText('1,597');
   expect(await rows.count()).toBeLessThan(60);
   await press(page, 'PageUp', 'PageUp', 'Control+Home');
   await expectFocus(page, cell(page, 1, 'Line'));
