@@ -18,7 +18,7 @@ export interface PurchaseNow {
 const PIECES = 'C62';
 
 /** The company that a purchase is of; null for a person's. */
-export const companyOf = (purchase: ExpressionBuilder<Schema, 'purchases'>) =>
+export const buyingCompany = (purchase: ExpressionBuilder<Schema, 'purchases'>) =>
   jsonObjectFrom(
     purchase
       .selectFrom('buyers')
@@ -65,7 +65,7 @@ export async function readPurchase(db: Queryable, id: string): Promise<PurchaseN
           .orderBy('line_no'),
       ).as('lines'),
     )
-    .select(companyOf)
+    .select(buyingCompany)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { name, email, company, placedAt, paidAt, lines, charges, ...facts } = row;

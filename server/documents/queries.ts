@@ -6,7 +6,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { ownedBy } from '../ground/database/owned-by.ts';
 import type { Schema } from '../ground/database/schema.ts';
 import type { DocumentFacts } from '../ground/database/tables/invoices.ts';
-import { companyOf, type PurchaseNow, toBuyer } from './facts.ts';
+import type { PurchaseNow } from './facts.ts';
 import type { Seller } from './seller.ts';
 
 /** What a confirmation says: the purchase as it is now. */
@@ -56,20 +56,14 @@ export function findInvoice(db: Queryable, purchaseId: string): Promise<InvoiceF
 /** Whom an invoice names. */
 export type Invoiced = Pick<DocumentFacts, 'buyer' | 'billTo' | 'shipTo'>;
 
-const INVOICED = sql<Invoiced>`
-  json_build_object('buyer', facts -> 'buyer', 'billTo', facts -> 'billTo', 'shipTo', facts -> 'shipTo')`;
-
-/** Returns whom the invoice of a purchase names: as it was issued, or as it would be now. The purchase has to be there. */
-export async function readInvoiced(db: Queryable, purchaseId: string): Promise<Invoiced> {
-  const { issued, billTo, ...placer } = await db
-    .selectFrom('purchases')
-    .select(['buyer_name as name', 'buyer_email as email', 'ship_to as shipTo', 'bill_to as billTo'])
-    .select(companyOf)
-    .select(invoicesOf(db, purchaseId).select(INVOICED.as('invoiced')).limit(1).as('issued'))
-    .where('id', '=', purchaseId)
-    .executeTakeFirstOrThrow();
-  return issued ?? { buyer: toBuyer(placer), billTo, shipTo: placer.shipTo };
-}
+/** The number of a purchase's invoice, and whom it names as it was issued. */
+export const issuedOf = (db: Queryable, purchaseId: RawBuilder<string>) =>
+  invoicesOf(db, purchaseId)
+    .select(
+      sql<Invoiced & Pick<InvoiceFacts, 'number'>>`json_build_object('number', number,
+        'buyer', facts -> 'buyer', 'billTo', facts -> 'billTo', 'shipTo', facts -> 'shipTo')`.as('invoice'),
+    )
+    .limit(1);
 
 /** Credit notes, each with its invoice. */
 const creditNotes = (db: Queryable) =>

@@ -10,7 +10,8 @@ import type {
   PurchaseLine,
   PurchaseListQuery,
 } from '#contract/purchases/schema.ts';
-import { invoicesOf, readInvoiced } from '../documents/queries.ts';
+import { buyingCompany, toBuyer } from '../documents/facts.ts';
+import { issuedOf } from '../documents/queries.ts';
 import { invoicedLines } from '../documents/words.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
@@ -67,15 +68,17 @@ export async function findPurchaseDetail(
   caller: Own,
 ): Promise<PurchaseDetail> {
   const found = selectPurchases(purchasesOf(db, ownerIn(reach)))
-    .select(invoicesOf(db, sql.ref<string>('purchases.id')).select('number').limit(1).as('invoice'))
+    .select(buyingCompany)
+    .select(issuedOf(db, sql.ref<string>('purchases.id')).as('issued'))
     .where('purchases.id', '=', id);
   const row = isId(id) ? await found.executeTakeFirst() : undefined;
   if (!row) throw notFound('order');
   const purchase = toPurchase(row);
+  const { issued, company, buyer_name: name, buyer_email: email, ship_to: shipTo, bill_to: billTo } = row;
   return {
     ...purchase,
-    invoiceNumber: row.invoice === null ? undefined : formatInvoiceNumber(row.invoice),
-    invoiceTo: invoicedLines(await readInvoiced(db, id)),
+    invoiceNumber: issued === null ? undefined : formatInvoiceNumber(issued.number),
+    invoiceTo: invoicedLines(issued ?? { buyer: toBuyer({ name, email, company, shipTo }), billTo, shipTo }),
     lines: await listLines(db, purchase, row.state),
     shipments: await listShipments(db, id),
     returns: await listReturns(db, id),

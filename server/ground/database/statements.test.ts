@@ -35,7 +35,7 @@ const BUDGET = {
   deleteOrder: 12,
   placePurchase: 4,
   listPurchases: 3,
-  getPurchase: 6,
+  getPurchase: 5,
   addShipment: 7,
   isAdmin: 1,
   listUsers: 3,
