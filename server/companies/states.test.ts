@@ -6,7 +6,6 @@ import { actFor, idOf, invitationToken, joinCompany, openCompany } from '../../t
 import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
-import { until } from '../../tests/until.ts';
 
 const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
 after(() => shop.close());
@@ -29,6 +28,24 @@ const change = async (id: string, word: string, by = clerk) =>
 const stateOf = async (id: string) => (await send(`GET /companies/${id}`, clerk)).body.state;
 const order = (person: Person, more?: object) =>
   send('POST /purchases', person, purchaseFor([[till.product, 100]], more));
+
+/** Returns what is answered to calls that were let in before the shop's staff close or hold a company, and judged after. */
+async function askedWhile<T>(id: string, mark: 'closed' | 'blocked', ask: () => Promise<T>[]): Promise<T[]> {
+  const staff = await pool.connect();
+  try {
+    await staff.query('begin');
+    await staff.query(
+      `update buyers set ${mark}_at = now(), ${mark}_by = 'clerk@example.com', ${mark}_why = $2 where id = $1`,
+      [id, why],
+    );
+    const waiting = ask();
+    await shop.database.untilWaiting(waiting.length);
+    await staff.query('commit');
+    return await Promise.all(waiting);
+  } finally {
+    staff.release();
+  }
+}
 
 async function setNewCompanies(newCompanies: 'order' | 'wait'): Promise<void> {
   const { revision } = (await send('GET /settings', shopAdmin)).body.companies;
@@ -188,32 +205,15 @@ test('what was authenticated before the company is closed, and judged after, is 
   const { insertedId: purchaseId } = (await order(company.admin)).body;
   const { revision, hash } = (await send(`GET /purchases/${purchaseId}`, approver)).body;
   const verdict = { revision, hash, verdict: 'approve' };
-  const closer = await pool.connect();
-  try {
-    await closer.query('begin');
-    await closer.query(
-      "update buyers set closed_at = now(), closed_by = 'clerk@example.com', closed_why = $2 where id = $1",
-      [company.id, why],
-    );
-    const waiting = [
-      order(company.admin),
-      send(`POST /purchases/${purchaseId}/approvals`, approver, verdict),
-      send(`POST /companies/${company.id}/invitations`, company.admin, {
-        email: 'x@example.com',
-        roles: ['buyer'],
-      }),
-    ];
-    await until(async () => {
-      const { rowCount } = await pool.query(
-        'select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
-      );
-      return rowCount === waiting.length;
-    });
-    await closer.query('commit');
-    for (const answer of await Promise.all(waiting)) assert.deepEqual(refusal(answer), CLOSED);
-  } finally {
-    closer.release();
-  }
+  const answers = await askedWhile(company.id, 'closed', () => [
+    order(company.admin),
+    send(`POST /purchases/${purchaseId}/approvals`, approver, verdict),
+    send(`POST /companies/${company.id}/invitations`, company.admin, {
+      email: 'x@example.com',
+      roles: ['buyer'],
+    }),
+  ]);
+  for (const answer of answers) assert.deepEqual(refusal(answer), CLOSED);
 });
 
 test('nothing of a held company is approved, paid or changed, by who asked before, too; it reads, cancels and returns', async () => {
@@ -236,30 +236,13 @@ test('nothing of a held company is approved, paid or changed, by who asked befor
   const shipTo = { ...SHIP_TO, city: 'Alameda' };
   const lines = { lines: [{ _id: unpaid.id, quantity: 200 }], expectedTotal: unpaid.total * 2 };
 
-  const holder = await pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query(
-      "update buyers set blocked_at = now(), blocked_by = 'clerk@example.com', blocked_why = $2 where id = $1",
-      [company.id, why],
-    );
-    const waiting = [
-      decide('approve'),
-      send(`POST ${path}/payment`, buyer),
-      send(`PUT ${path}/address`, buyer, { shipTo }),
-      send(`PATCH ${path}/lines`, buyer, lines),
-    ];
-    await until(async () => {
-      const { rowCount } = await pool.query(
-        'select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
-      );
-      return rowCount === waiting.length;
-    });
-    await holder.query('commit');
-    for (const answer of await Promise.all(waiting)) assert.deepEqual(refusal(answer), HELD);
-  } finally {
-    holder.release();
-  }
+  const answers = await askedWhile(company.id, 'blocked', () => [
+    decide('approve'),
+    send(`POST ${path}/payment`, buyer),
+    send(`PUT ${path}/address`, buyer, { shipTo }),
+    send(`PATCH ${path}/lines`, buyer, lines),
+  ]);
+  for (const answer of answers) assert.deepEqual(refusal(answer), HELD);
   for (const [route, body] of [
     [`PATCH ${path}/details`, { deliveryWish: 'In the morning' }],
     [`PUT /purchases/${await purchaseOf(paid)}/address`, { shipTo }],
