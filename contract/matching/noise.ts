@@ -19,8 +19,8 @@ const lower = (atom: Atom | undefined) => atom?.text.toLowerCase() ?? '';
 
 /** For each atom whether it belongs to one of these, and whether it may: '100' of 'EUR 119 100' is hundreds of a price, or pieces. */
 export interface Noise {
-  noise: boolean[];
-  mayBePriced: boolean[];
+  noise: readonly boolean[];
+  mayBePriced: readonly boolean[];
 }
 
 /** Returns what of a line is one of these. */

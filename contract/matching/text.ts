@@ -11,7 +11,7 @@ export interface Line {
   atoms: readonly Atom[];
   words: readonly Word[];
   /** For each atom whether it is of a price, a date or a number of the buyer. */
-  noise: boolean[];
+  noise: readonly boolean[];
   /** Numbers that may be the quantity. */
   counts: readonly Count[];
 }

@@ -1,5 +1,6 @@
 /** Which rows of a table are to be bought, where a column may say it in words that are not known. Pure. */
 import { isNotBought } from '#contract/matching/not-bought.ts';
+import type { Row } from './cells.ts';
 import { kindsOf } from './header-words.ts';
 import { cellText } from './part-column.ts';
 import type { PastedTable, TableQuestion } from './paste.ts';
@@ -70,4 +71,20 @@ function leavesOf(
   const said = states.filter((state) => state !== '');
   if (!isFlag || states.length < 2 || !said.every((state) => FLAG.test(state))) return [];
   return [states.map((state) => [state])];
+}
+
+/** Whether the buyer has yet to say whether such rows are bought. */
+export const mayBeLeft = (cells: readonly string[], { questions }: PastedTable): boolean =>
+  questions.some(({ places: [place], leaves = [] }) => leaves.flat().includes(stateOf(cells[place!])));
+
+/** Returns whether a sign sets a part aside, where other rows do without: '//NB-C8', '#NB-C8', '-NB-C8', '(NB-C8)'. */
+export const isAside = (cell: string | undefined): boolean =>
+  /^(?:\/\/|#|-(?=\S)|\(.{1,100}\)$|\[[^\]]{1,100}\]$)/.test(cell?.trim() ?? '');
+
+/** Returns the columns of part numbers in which some cells are set aside, and not all. */
+export function asidesOf(rows: readonly Row[], numbered: readonly number[]): number[] {
+  return numbered.filter((at) => {
+    const filled = rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
+    return filled.some(isAside) && !filled.every(isAside);
+  });
 }

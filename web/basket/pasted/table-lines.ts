@@ -9,7 +9,7 @@ import type { LineField } from './columns.ts';
 import { isTotalOf, kindsOf } from './header-words.ts';
 import { cellText } from './part-column.ts';
 import type { LeftRow, Pasted, PastedLine, PastedTable } from './paste.ts';
-import { isHeldBack, stateOf } from './rows-bought.ts';
+import { asidesOf, isAside, isHeldBack, mayBeLeft, stateOf } from './rows-bought.ts';
 import { unitsOfHeader, withUnits } from './units.ts';
 
 /** Begins a row that sums others, or adds freight and tax. */
@@ -267,17 +267,13 @@ function lineOf(
   const remark = remarksOfRow.join(', ');
   const quantity = quantityOf(remark === '' ? counted : `${counted} (${remark})`, isTyped ? '.' : decimal);
   if (quantity === 'zero') return undefined;
-  const isDoubted = mayBeLeft(cells, table) || asides.some((at) => ASIDE.test(cells[at]?.trim() ?? ''));
+  const isDoubted = mayBeLeft(cells, table) || asides.some((at) => isAside(cells[at]));
   const piecesOf = () => {
     // No line is ready before it is said which column has the parts, also where only one names any.
     if (asked.length === 1 && place >= 0) return offeredBy([place], cells);
-    if (place < 0)
-      return each === undefined
-        ? offeredBy(counts, cells)
-        : isDoubted
-          ? { offered: [each] }
-          : { quantity: each };
-    return times > 1 || isDoubted ? multiplied(quantity, times) : quantity;
+    if (place >= 0) return times > 1 || isDoubted ? multiplied(quantity, times) : quantity;
+    if (each === undefined) return offeredBy(counts, cells);
+    return isDoubted ? { offered: [each] } : { quantity: each };
   };
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
@@ -291,21 +287,6 @@ const headerOf = ({ rows, headers }: PastedTable, place: number): string =>
 /** Returns the columns of which the buyer is to say which one has the parts. */
 const placesOfParts = ({ questions }: PastedTable): readonly number[] =>
   questions.find(({ is }) => is === 'part')?.places ?? [];
-
-/** What sets a part aside where other rows do without: '//NB-C8', '#NB-C8', '-NB-C8', '(NB-C8)'. */
-const ASIDE = /^(?:\/\/|#|-(?=\S)|\(.{1,100}\)$|\[[^\]]{1,100}\]$)/;
-
-/** Returns the columns of part numbers in which some cells are set aside, and not all. */
-function asidesOf(rows: readonly Row[], numbered: readonly number[]): number[] {
-  return numbered.filter((at) => {
-    const filled = rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
-    return filled.some((cell) => ASIDE.test(cell)) && !filled.every((cell) => ASIDE.test(cell));
-  });
-}
-
-/** Whether the buyer has yet to say whether such rows are bought. */
-const mayBeLeft = (cells: readonly string[], { questions }: PastedTable): boolean =>
-  questions.some(({ places: [place], leaves = [] }) => leaves.flat().includes(stateOf(cells[place!])));
 
 /** Returns what the cells of columns that may have the quantities say. */
 function offeredBy(counts: readonly number[], cells: readonly string[]): Pick<PastedLine, 'offered'> {
