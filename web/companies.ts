@@ -1,8 +1,9 @@
 /** The companies of the signed-in person. Apart from queries.ts, as it is for members of companies. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Company } from '#contract/companies/schema.ts';
 import { addCalls } from './api.ts';
 import { companyCalls } from './company-calls.ts';
+import { useUser } from './session.tsx';
 import { callAsUser } from './user-calls.ts';
 
 addCalls(companyCalls);
@@ -23,6 +24,13 @@ export const myCompanies = (email: string) =>
       return mine.sort((a, b) => a.name.localeCompare(b.name));
     },
   });
+
+/** The company that the signed-in person acts for, once it is known; undefined for who acts for themselves. */
+export function useActingCompany(): Company | undefined {
+  const { email, buyerId } = useUser();
+  const { data: companies } = useQuery({ ...myCompanies(email), enabled: buyerId !== undefined });
+  return companies?.find(({ _id }) => _id === buyerId);
+}
 
 /** The members of a company, in the order in which they joined. */
 export const membersOf = (id: string) =>

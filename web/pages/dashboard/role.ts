@@ -4,7 +4,7 @@ import { OWN_RIGHTS } from '#contract/companies/rights.ts';
 import type { Own } from '#contract/kernel/reach.ts';
 import { type ActionBy, can } from '#contract/policy.ts';
 import { statusOf } from '../../api-problem.ts';
-import { myCompanies } from '../../companies.ts';
+import { useActingCompany } from '../../companies.ts';
 import { useUser } from '../../session.tsx';
 import { callAsUser } from '../../user-calls.ts';
 
@@ -38,7 +38,7 @@ export type Can = (action: ActionBy<'bearer'>, owner?: Owner) => boolean;
 export function useCan(): Can {
   const { email, buyerId } = useUser();
   const { data } = useRole();
-  const companies = useQuery({ ...myCompanies(email), enabled: buyerId !== undefined }).data;
+  const company = useActingCompany();
   if (data === undefined || data === 'ended') return () => false;
   const person = { kind: 'person', userId: '', role: data } as const;
   if (buyerId === undefined) {
@@ -46,7 +46,7 @@ export function useCan(): Can {
     return (action, owner) => can(who, action, owner);
   }
   // Rows without a buyer are a person's, and none of the company's.
-  const rights = companies?.find(({ _id }) => _id === buyerId)?.rights ?? [];
+  const rights = company?.rights ?? [];
   const who = { ...person, email: '', buyerId, rights };
   return (action, owner) => can(who, action, owner);
 }

@@ -5,7 +5,7 @@ import type { Address } from '#contract/address-book/schema.ts';
 import { lookAtAddresses } from '#contract/companies/rules.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { addressBook, lastDelivery, lastUsed } from '../../../addresses.ts';
-import { myCompanies } from '../../../companies.ts';
+import { useActingCompany } from '../../../companies.ts';
 import { useCompanyRules } from '../../../company-rules.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -24,12 +24,12 @@ export const handle: PageHandle = { title: t('title'), shape: 'section' };
 
 /** Whether the signed-in person may change the address book, and why not: that of a closed company stands above the page. */
 function useMayChange(): { mayChange: boolean; why?: string } {
-  const { email, buyerId } = useUser();
-  const { data: companies } = useQuery({ ...myCompanies(email), enabled: buyerId !== undefined });
+  const { buyerId } = useUser();
+  const company = useActingCompany();
   const rules = useCompanyRules(buyerId);
   if (buyerId === undefined) return { mayChange: true };
-  const { rights = [], state } = companies?.find(({ _id }) => _id === buyerId) ?? {};
-  if (state === undefined || state === 'closed') return { mayChange: false };
+  if (!company || company.state === 'closed') return { mayChange: false };
+  const { rights = [] } = company;
   if (!rights.includes('address.manage')) return { mayChange: false, why: t('fixed.right') };
   const isForAdmins = lookAtAddresses(rules) && !rights.includes('members.manage');
   return isForAdmins ? { mayChange: false, why: t('fixed.rules') } : { mayChange: true };

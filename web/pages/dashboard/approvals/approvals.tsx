@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
 import type { WaitingPurchase } from '#contract/purchases/approvals.ts';
-import { myCompanies } from '../../../companies.ts';
+import { useActingCompany } from '../../../companies.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { useUser } from '../../../session.tsx';
 import { written } from '../../../translate.ts';
@@ -19,11 +19,10 @@ export const handle: PageHandle = { title: t('title') };
 
 /** The orders of the company that wait for the person's approval, oldest first. */
 export default function Approvals() {
-  const { buyerId, email } = useUser();
+  const { buyerId } = useUser();
   const isApprover = useCan()('purchase.approve') && buyerId !== undefined;
   const list = useQuery({ ...waitingForMe, enabled: isApprover });
-  const companies = useQuery({ ...myCompanies(email), enabled: buyerId !== undefined }).data;
-  const isClosed = companies?.some(({ _id, state }) => _id === buyerId && state === 'closed');
+  const isClosed = useActingCompany()?.state === 'closed';
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>

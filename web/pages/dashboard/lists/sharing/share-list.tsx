@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { List } from '#contract/lists/schema.ts';
-import { myCompanies } from '../../../../companies.ts';
+import { useActingCompany } from '../../../../companies.ts';
 import { useUser } from '../../../../session.tsx';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
@@ -16,7 +15,7 @@ export function ShareList({ list }: { list: List }) {
   const share = (isShared: boolean) => mutate(changeOf({ op: 'share', shared: isShared }));
   return (
     <section aria-label={t('share')} className="sheet mb-5 grid gap-4 p-5 text-sm">
-      {buyerId && <Colleagues list={list} buyerId={buyerId} />}
+      {buyerId && <Colleagues list={list} />}
       <div className="grid gap-3">
         {buyerId && <h2 className="font-medium text-sm">{t('link')}</h2>}
         <p role="status">{shareKey ? t('link.have') : shared ? t('link.none') : t('nobody')}</p>
@@ -43,12 +42,10 @@ export function ShareList({ list }: { list: List }) {
 }
 
 /** What colleagues may do with a list. It counts at once. */
-function Colleagues({ list: { _id: listId, shared }, buyerId }: { list: List; buyerId: string }) {
-  const { email } = useUser();
-  const { data: companies } = useQuery(myCompanies(email));
+function Colleagues({ list: { _id: listId, shared } }: { list: List }) {
   const { mutate } = useChangeList(listId);
   const name = useId();
-  const company = companies?.find(({ _id }) => _id === buyerId);
+  const company = useActingCompany();
   if (!company) return null;
   const mayShare = company.rights?.includes('list.share');
   const choices = [
