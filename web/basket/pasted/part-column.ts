@@ -1,5 +1,6 @@
 /** Which column of a table has the part numbers: the one whose cells the catalogue finds most often. Pure. */
 import type { FoundCell } from '#contract/matching/schema.ts';
+import { cellText } from './cell-text.ts';
 import { kindsOf } from './header-words.ts';
 
 /** What the catalogue has found for cells, by their text: see `cellText`. */
@@ -16,20 +17,6 @@ export interface PartColumn {
 
 /** Another column counts where it is found in so many rows as this share of the best. */
 const RIVAL = 0.8;
-
-/** The most characters of a cell that is read. */
-const LONGEST = 1_000;
-
-/** Returns a cell as it is looked up: without the signs of Markdown. */
-export function cellText(cell: string): string {
-  let text = cell.slice(0, LONGEST).trim();
-  const link = /^\[([^\]]{1,300})\]\([^()\s]{1,500}\)$/.exec(text);
-  if (link) text = link[1]!;
-  return text
-    .replace(/^[*_`]{1,3}|[*_`]{1,3}$/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
 
 export function foundIn(found: Found, cell: string): FoundCell | undefined {
   const one = found.get(cellText(cell));

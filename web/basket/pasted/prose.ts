@@ -1,8 +1,10 @@
 /** What stands around the lines of an order in a mail. Pure. */
+
 import { LONGEST_CELL } from '#contract/matching/limits.ts';
 import { isSentence } from '#contract/matching/sentences.ts';
 import { isFiller, type LineSketch, readLine } from '#contract/matching/text.ts';
-import { cellText, type Found } from './part-column.ts';
+import { cellText } from './cell-text.ts';
+import type { Found } from './part-column.ts';
 
 /** Begins a letter, in English, German, French, Spanish, Italian, Dutch, Polish and Portuguese. */
 const GREETING =

@@ -1,8 +1,8 @@
 /** Which rows of a table are to be bought, where a column may say it in words that are not known. Pure. */
 import { isNotBought } from '#contract/matching/not-bought.ts';
+import { stateOf } from './cell-text.ts';
 import type { Row } from './cells.ts';
 import { kindsOf } from './header-words.ts';
-import { cellText } from './part-column.ts';
 import type { PastedTable, TableQuestion } from './paste.ts';
 
 /** Cells of a column such as Fitted that hold it back. */
@@ -31,9 +31,6 @@ const MOST_STATES = 6;
 
 /** Kinds of columns whose yes and no are of the part, not of the order. */
 const OF_PARTS = ['price', 'sheet', 'pack', 'unit', 'remark', 'substitute'] as const;
-
-/** Returns a cell as it is compared. */
-export const stateOf = (cell: string | undefined): string => cellText(cell ?? '').toLowerCase();
 
 /** Returns a table with what is to be asked about the rows that it may leave out. */
 export function withBoughtRows(table: PastedTable): PastedTable {

@@ -1,10 +1,11 @@
 /** The ways in which a text may be a table, and which of them the catalogue bears out. Pure. */
 import { LONGEST_CELL, MOST_CELLS } from '#contract/matching/limits.ts';
+import { cellText } from './cell-text.ts';
 import { DELIMITERS, isFilled, parseRows, type Row, readTextLines, readTextTable } from './cells.ts';
 import { fieldOf } from './columns.ts';
 import { withDittos } from './dittos.ts';
 import { kindsOf } from './header-words.ts';
-import { cellText, type Found, foundIn } from './part-column.ts';
+import { type Found, foundIn } from './part-column.ts';
 import { cellsOfSentence } from './prose.ts';
 import { readBlocks, readCellLines } from './upright.ts';
 

@@ -4,12 +4,12 @@ import { MOST_LIST_LINES } from '#contract/lists/limits.ts';
 import { LONGEST_LINE, LONGEST_OF_MATCHED } from '#contract/matching/limits.ts';
 import { isCalledOff, isNotBought, mayChange } from '#contract/matching/not-bought.ts';
 import { readPieceCell } from '#contract/matching/piece-cell.ts';
+import { cellText, stateOf } from './cell-text.ts';
 import { isFilled, type Row } from './cells.ts';
 import type { LineField } from './columns.ts';
 import { isTotalOf, kindsOf } from './header-words.ts';
-import { cellText } from './part-column.ts';
 import type { LeftRow, Pasted, PastedLine, PastedTable } from './paste.ts';
-import { asidesOf, isAside, isHeldBack, mayBeLeft, stateOf } from './rows-bought.ts';
+import { asidesOf, isAside, isHeldBack, mayBeLeft } from './rows-bought.ts';
 import { unitsOfHeader, withUnits } from './units.ts';
 
 /** Begins a row that sums others, or adds freight and tax. */

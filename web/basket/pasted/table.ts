@@ -2,11 +2,12 @@
 
 import { isCalledOff } from '#contract/matching/not-bought.ts';
 import { sketchLine } from '#contract/matching/text.ts';
+import { cellText } from './cell-text.ts';
 import type { Row } from './cells.ts';
 import { fieldOf, fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } from './columns.ts';
 import { withDittos } from './dittos.ts';
 import { headerWords, kindsOf } from './header-words.ts';
-import { cellText, type Found, findPartColumn, foundIn } from './part-column.ts';
+import { type Found, findPartColumn, foundIn } from './part-column.ts';
 import type { PastedTable, TableQuestion } from './paste.ts';
 import { isProse, isToldProse } from './prose.ts';
 import { findQuantity } from './quantity-column.ts';

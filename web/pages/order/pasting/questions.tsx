@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { countOf } from '#contract/kernel/money.ts';
+import { stateOf } from '../../../basket/pasted/cell-text.ts';
 import type { PastedTable, TableQuestion } from '../../../basket/pasted/paste.ts';
-import { stateOf } from '../../../basket/pasted/rows-bought.ts';
 import { bodyOf, headersOf } from './columns-of.ts';
 
 /** Cells of a column that show what it holds. */
