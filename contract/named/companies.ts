@@ -48,7 +48,7 @@ export const companySchemas: Record<string, Named> = {
     roles: ['buyer'],
     joinedAt: TIME,
     perPurchase: 2500,
-    perMonth: null,
+    perMonth: 10_000,
     skipsRules: false,
   }),
   MemberChange: named(MemberChangeSchema, { roles: ['buyer', 'approver'], perPurchase: 2500 }),

@@ -76,8 +76,8 @@ export const priceSchemas: Record<string, Named> = {
   CompanyListsNow: named(CompanyListsNowSchema, {
     ids: [ID],
     lists: [{ _id: ID, name: 'Acme 2027' }],
-    groupId: null,
-    group: null,
+    groupId: ID,
+    group: { name: 'Resellers', lists: [] },
     version: 1,
   }),
   NewBuyerGroup: named(NewBuyerGroupSchema, { name: 'Resellers' }),
