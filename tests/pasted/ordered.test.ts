@@ -42,7 +42,7 @@ describe('of a table', () => {
     [
       'a unit that is not known makes its quantity a question, and no other one',
       ['Part;Qty;Unit', 'NB-E64;2;Pack of 100', 'NB-E32;5;pkt/50', 'AF-120;200;pcs', 'AF-140;200;per 100'],
-      ['? NB-E64 [100 pcs]', '? NB-E32', '200 AF-120', '? AF-140 [200 pcs, 100 pcs]'],
+      ['? NB-E64 [100 pcs]', '? NB-E32 [5 pcs]', '200 AF-120', '? AF-140 [200 pcs, 100 pcs]'],
     ],
     [
       'a part number that is described as a carton for shipping is no total',

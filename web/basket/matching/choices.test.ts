@@ -101,6 +101,16 @@ describe('which part a line means', () => {
       ['200 pcs', '189 pcs'],
     );
   });
+
+  test('a quantity below the minimum is asked about where nothing else was said', () => {
+    const line = aLine({ raw: 'A', productId: 'id-A' });
+    const match: Match = { match: 'exact', product: partOf('A'), candidates: [] };
+    const { choices } = questionOf(line, match, { offered: [50, 12] })!;
+    assert.deepEqual(
+      choices.map(({ label }) => label),
+      ['50 pcs', '12 pcs'],
+    );
+  });
 });
 
 describe('what is wrong with a line', () => {

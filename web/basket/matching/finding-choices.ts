@@ -1,6 +1,7 @@
 /** What a line may mean, each settled by one key. Pure. */
 
 import { formatCount, formatPrice } from '#contract/kernel/money.ts';
+import { isPieces } from '#contract/kernel/pieces.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
 import type { ListLine, ListOp } from '#contract/lists/schema.ts';
 import type { LinePart, Match } from '#contract/matching/schema.ts';
@@ -42,13 +43,14 @@ export function questionOf(
   }
   const { product, readings = [] } = match;
   if (line.quantity || !product) return undefined;
-  const choices = (readings.length > 0 ? readings : offered)
-    .filter((pieces) => isPossible(pieces, product))
-    .map((pieces) => ({
-      id: String(pieces),
-      label: `${formatCount(pieces)} pcs`,
-      ops: () => withQuantity(line, pieces),
-    }));
+  const said = (readings.length > 0 ? readings : offered).filter(isPieces);
+  const possible = said.filter((pieces) => isPossible(pieces, product));
+  // Where none can be ordered, what was said is still seen, and taking it says what can be.
+  const choices = (possible.length > 0 ? possible : said).map((pieces) => ({
+    id: String(pieces),
+    label: `${formatCount(pieces)} pcs`,
+    ops: () => withQuantity(line, pieces),
+  }));
   return choices.length > 0 ? { what: 'quantity', choices } : undefined;
 }
 
