@@ -23,7 +23,7 @@ export function Budgets({ companyId, mayManage }: { companyId: string; mayManage
   const columns: ListColumn<Budget>[] = [
     {
       heading: t('budget'),
-      cellClass: 'lead',
+      cellClass: 'lead name-cell',
       cell: ({ name, costCentre }) => (
         <Lead title={<bdi className="wrap-anywhere">{name}</bdi>}>
           <p className="wrap-anywhere text-muted text-xs">
@@ -108,9 +108,7 @@ function Used({ budget: { limit, used } }: { budget: Budget }) {
   return (
     <div className="grid min-w-0 gap-1">
       <p className="num flex flex-wrap items-center gap-x-2">
-        <span className="whitespace-nowrap">
-          {t('budget.usedOf', { used: formatMoney(used), limit: formatMoney(limit) })}
-        </span>
+        <span>{t('budget.usedOf', { used: formatMoney(used), limit: formatMoney(limit) })}</span>
         {(isUsedUp || isNearlyUsed(toCents(limit), toCents(used))) && (
           <span className={`badge badge-sm ${isUsedUp ? 'badge-error' : 'badge-warning'}`}>
             {isUsedUp ? t('budget.usedUp') : t('budget.nearlyUsed')}
