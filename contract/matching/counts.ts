@@ -111,7 +111,7 @@ const isWordGoingOn = (atoms: readonly Atom[], at: number) => {
   return next!.kind !== 'sign' || (/[-–/_+#.]/.test(next!.text) && isGlued(after) && after!.kind !== 'sign');
 };
 
-/** '1 000' and '1 000 000'. */
+/** '1 000', '1 000 000' and '1 000,00'. */
 function groupAt(
   atoms: readonly Atom[],
   from: number,
@@ -128,6 +128,15 @@ function groupAt(
   ) {
     digits += atoms[end]!.text;
     end += 1;
+  }
+  const decimals = numberEnd(atoms, end);
+  if (
+    atoms[end]?.gap === 'space' &&
+    /^\d{3}[.,]00?$/.test(textOf(atoms, end, decimals)) &&
+    digits.length < 7
+  ) {
+    digits += atoms[end]!.text;
+    end = decimals;
   }
   if (end === to) return undefined;
   // They may be several numbers: the first of a line may count the lines.

@@ -46,6 +46,7 @@ const COUNTS: Record<string, [line: string, ...counts: string[]][]> = {
     ['NB-E64 1.000', 'none 1000|1'],
     ['NB-E64 1 000', 'none 1', 'none 1000|1?'],
     ['NB-E64 1 000 pcs', 'none 1', 'word 1000'],
+    ['NB-E64 1 200,00 szt', 'none 1', 'word 1200', 'word 200'],
     ['NB-E64 ~150', 'none 150?'],
     ['NB-E64 -150', 'none 150?'],
     ['NB-E64 150+', 'none 150?'],
