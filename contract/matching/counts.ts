@@ -30,6 +30,9 @@ export const MOST_COUNTS = 12;
 /** The most digits of a quantity that nothing but its place tells: longer ones are EANs. */
 const MOST_DIGITS = 7;
 
+/** So many pieces are an order by themselves: a product of two such numbers is not taken without a question. */
+const PIECES_ALONE = 100;
+
 /** As many of a size, such as 2 x 16 GB, may be a kit. */
 const MOST_OF_KIT = 16;
 
@@ -167,14 +170,17 @@ function productAt(
     return undefined;
   const number = { from, to: end };
   const { to: last, bond, from: first } = bindings(atoms, number);
+  // '398x100': one may be a price, or of the part, and the other the pieces.
+  const isEither = one[0]! >= PIECES_ALONE && other[0]! >= PIECES_ALONE;
   const isDoubtful =
+    isEither ||
     isAbout(atoms, first, last) ||
     (atoms[last]?.kind === 'letters' && atoms[last]!.gap !== 'cell' && bond === 'none');
   return {
     from: first,
     to: last,
     number,
-    values: [one[0]! * other[0]!],
+    values: [one[0]! * other[0]!, ...(isEither ? [one[0]!, other[0]!] : [])],
     bond: bond === 'word' ? 'word' : 'times',
     isGroup: false,
     isDoubtful,

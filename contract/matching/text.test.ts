@@ -36,6 +36,7 @@ const COUNTS: Record<string, [line: string, ...counts: string[]][]> = {
     ['NB-E64 x 200', 'times 200', 'none 200'],
     ['NB-E64x200', 'times 200?', 'none 200'],
     ['NB-N25D 100 x 2', 'times 100', 'times 200', 'times 2', 'none 2'],
+    ['NB-E64 398x100', 'times 398', 'times 39800|398|100?', 'times 100?', 'none 100'],
     ['DDR5 kit 2x16GB', 'times 2?'],
   ],
   'numbers alone': [
