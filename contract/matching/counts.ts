@@ -123,23 +123,13 @@ function groupAt(
   if (to !== from + 1 || !/^[1-9]\d{0,2}$/.test(atoms[from]!.text)) return undefined;
   let end = to;
   let digits = atoms[from]!.text;
-  while (
-    atoms[end]?.gap === 'space' &&
-    /^\d{3}$/.test(atoms[end]!.text) &&
-    numberEnd(atoms, end) === end + 1 &&
-    digits.length < 7
-  ) {
+  let isWhole = true;
+  while (isWhole && atoms[end]?.gap === 'space' && digits.length < 7) {
+    const next = numberEnd(atoms, end);
+    if (!/^\d{3}(?:[.,]00?)?$/.test(textOf(atoms, end, next))) break;
     digits += atoms[end]!.text;
-    end += 1;
-  }
-  const decimals = numberEnd(atoms, end);
-  if (
-    atoms[end]?.gap === 'space' &&
-    /^\d{3}[.,]00?$/.test(textOf(atoms, end, decimals)) &&
-    digits.length < 7
-  ) {
-    digits += atoms[end]!.text;
-    end = decimals;
+    isWhole = next === end + 1;
+    end = next;
   }
   if (end === to) return undefined;
   // They may be several numbers: the first of a line may count the lines.
@@ -253,8 +243,10 @@ function lastOf(
   { to }: { to: number },
   factor: number,
 ): Pick<Count, 'last'> | undefined {
-  const { text } = atoms[to - 1]!;
-  return text.startsWith('0') ? undefined : { last: { from: to - 1, value: Number(text) * factor } };
+  // Its decimals are no number: '1 200,00'.
+  const from = atoms[to - 2]!.kind === 'sign' ? to - 3 : to - 1;
+  const { text } = atoms[from]!;
+  return text.startsWith('0') ? undefined : { last: { from, value: Number(text) * factor } };
 }
 
 /** Whether a sign stands behind a number and before nothing: '150-', but not '600 - 4-pin' or '150*NB-C8'. */

@@ -66,6 +66,7 @@ const BEHIND_NAME: ((part: string, count: number) => string)[] = [
   (part, count) => `${part} ${count} pcs`,
   (part, count) => `${part}, ${count} Stk.`,
   (part, count) => `${part} ${count}`,
+  (part, count) => `${part} ${count},00 pcs`,
 ];
 
 /** A part's numbers, each with the beginnings of its name that end in a number without its unit: 'D5U-5600-32 DDR5-5600 UDIMM 32 x 600'. */
