@@ -51,8 +51,14 @@ export function onlyQuantity(
   return possible.length === 1 && readings!.length > 1 ? possible[0] : undefined;
 }
 
+/** Returns those of several quantities that can be ordered, or else all of them. */
+export function possibleOf(quantities: readonly number[], product: MinimumAndMultiple): readonly number[] {
+  const possible = quantities.filter((pieces) => isPossible(pieces, product));
+  return possible.length > 0 ? possible : quantities;
+}
+
 /** Returns whether so many pieces are whole ones, and not below the smallest order. */
-export function isPossible(pieces: number, product: MinimumAndMultiple): boolean {
+function isPossible(pieces: number, product: MinimumAndMultiple): boolean {
   return isPieces(pieces) && pieces >= minimumQuantity(product);
 }
 

@@ -3,7 +3,7 @@ import { isCurrency, isSamePackage } from '#contract/matching/count-words.ts';
 import { readPieceCell } from '#contract/matching/piece-cell.ts';
 import type { Line as AskedLine } from '#contract/matching/schema.ts';
 import type { Line } from '#contract/matching/text.ts';
-import { isPossible, onlyQuantity } from '#contract/products/minimum.ts';
+import { onlyQuantity, possibleOf } from '#contract/products/minimum.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { Answer } from './reading/read-line.ts';
 
@@ -66,17 +66,14 @@ function isPriceLike(number: number, { price, priceBreaks }: Product): boolean {
 }
 
 /** Returns the quantities that a number may be of a part: those that can be ordered, or else all of them. */
-export function possibleQuantities(count: Count, product: Product): number[] {
+export function possibleQuantities(count: Count, product: Product): readonly number[] {
   if (!count) return [];
   const { packages } = count;
   const { package: pack } = product;
   const isPacked = packages !== undefined && pack !== undefined && isSamePackage(pack.name, packages);
   // A package may be what the buyer calls a piece.
   const values = [...(isPacked ? count.values.map((value) => value * pack.pieces) : []), ...count.values];
-  const possible = values.filter((value) => isPossible(value, product));
-  return possible.length > 0 || values.length === 1
-    ? possible.concat(possible.length > 0 ? [] : values)
-    : values;
+  return possibleOf(values, product);
 }
 
 /** Returns what the columns of a line say of its quantity: the number, or what its cell says. */

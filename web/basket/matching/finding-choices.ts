@@ -6,7 +6,7 @@ import { unitPrice } from '#contract/kernel/price.ts';
 import type { ListLine, ListOp } from '#contract/lists/schema.ts';
 import type { LinePart, Match } from '#contract/matching/schema.ts';
 import { attributeText } from '#contract/products/facts-words.ts';
-import { isPossible } from '#contract/products/minimum.ts';
+import { possibleOf } from '#contract/products/minimum.ts';
 import type { Columns } from './asked.ts';
 import { withPart, withQuantity } from './ops.ts';
 
@@ -44,9 +44,8 @@ export function questionOf(
   const { product, readings = [] } = match;
   if (line.quantity || !product) return undefined;
   const said = (readings.length > 0 ? readings : offered).filter(isPieces);
-  const possible = said.filter((pieces) => isPossible(pieces, product));
   // Where none can be ordered, what was said is still seen, and taking it says what can be.
-  const choices = (possible.length > 0 ? possible : said).map((pieces) => ({
+  const choices = possibleOf(said, product).map((pieces) => ({
     id: String(pieces),
     label: `${formatCount(pieces)} pcs`,
     ops: () => withQuantity(line, pieces),
