@@ -8,7 +8,7 @@ const ADDED = 3000;
 const TOTAL = catalogue.length + ADDED;
 const GRID_PIECE = 48;
 /** Enough DOM elements for many screens of cards, and far fewer than 3,000 cards need. */
-const MOST_NODES = 2000;
+const MOST_NODES = 1620;
 
 /** A separate shop with 3,000 products besides the demo catalogue. */
 const test = base.extend<object, { shop: Shop }>({
