@@ -100,11 +100,11 @@ test('a part that the bank sends back is told as that, also long after the payme
      where intent_id = $1`,
     [intentId],
   );
-  const failed = async () => {
+  await till.hastenBanks();
+  await until(async () => {
     const { data } = await till.stripe.refunds.list({ payment_intent: intentId });
     return data[0]?.status === 'failed';
-  };
-  await until(failed);
+  });
   await shop.runJobs();
   assert.equal((await read(id)).refunded, 0);
   const { body } = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
