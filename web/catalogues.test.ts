@@ -16,8 +16,11 @@ const FOLDERS = globSync('**/en.json', { cwd: import.meta.dirname })
   .map(dirname)
   .sort();
 
-/** Attributes that nobody reads. */
+/** Attributes that nobody reads, and classes of a column's cells. */
 const UNREAD = new Set(['className', 'id', 'name', 'type', 'method', 'inputMode', 'autoComplete', 'dir']);
+const isUnread = ({ type, name, key }: Node) =>
+  (type === 'JSXAttribute' && UNREAD.has((name as Node).name as string)) ||
+  (type === 'Property' && (key as Node).name === 'cellClass');
 
 /** A word that begins with a capital letter, or two words. */
 const IS_READ = /^\p{Lu}\p{Ll}|\p{L} \p{L}/u;
@@ -30,7 +33,7 @@ function nodesOf(file: string): Node[] {
   (function walk(value: unknown) {
     if (Array.isArray(value)) return value.forEach(walk);
     if (!isNode(value) || value.type === 'ImportDeclaration' || value.type.startsWith('TSType')) return;
-    if (value.type === 'JSXAttribute' && UNREAD.has((value.name as Node).name as string)) return;
+    if (isUnread(value)) return;
     found.push(value);
     Object.values(value).forEach(walk);
   })(program);

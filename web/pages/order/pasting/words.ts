@@ -21,7 +21,7 @@ export const FIELD_WORDS: Record<LineField, string> = {
   designators: 'Reference designators',
   sku: 'Our SKU',
   unplaced: 'Not placed',
-  placed: 'Placed',
+  placed: 'Placed or open',
   bought: 'To be bought',
   unit: 'Unit',
 };
