@@ -117,7 +117,7 @@ const SETTINGS = {
 /** How long an answer may take on a connection, in milliseconds, with the longest statement that its settings allow. */
 async function longestAnswer(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ ms: number }>(
-    "select setting::float8 as ms from pg_settings where name = 'statement_timeout'",
+    "select extract(epoch from current_setting('statement_timeout')::interval)::float8 * 1000 as ms",
   );
   const { ms } = rows[0]!;
   return ms === 0 ? LONG_ANSWER_MS : ms + ON_THE_WAY_MS;
