@@ -32,6 +32,13 @@ test('texts lose what would turn the direction of the text beside them, and coun
   }
 });
 
+test('a text that is far too long is refused before it is cleaned', () => {
+  const clean = (text: string) => assert.fail(`${text.length} characters are cleaned`);
+  for (const schema of [requiredText('missing', 4, clean), shownText(4, clean)])
+    assert.match(schema.safeParse('\u0315\u0300'.repeat(600)).error?.issues[0]?.message ?? '', /^too_long/);
+  assert.equal(shownText(4).parse(`${' '.repeat(1_000)}DDR5`), 'DDR5');
+});
+
 test('text of several lines is put on one where it is to be printed on one', () => {
   for (const ending of ['\n', '\r\n', '\t', '\u2028', '\u0085', '\u000b']) {
     for (const schema of [foldedLine('missing', 20), shownLine(20)])

@@ -49,10 +49,17 @@ export function wholeNumber(min: number, message: string, { fraction = message, 
   return z.number(message).int(fraction).min(min, message).max(MOST_PIECES, large);
 }
 
+/**
+ * Text before it is cleaned, which takes what shows nothing off. It is bounded first: to clean a long one, such as of marks that combine, takes
+ * a time that grows with the square of its length.
+ */
+function rawText(max: number, message?: string) {
+  return z.string(message).max(2 * max + 1_000, { error: say('too_long', { most: max }), abort: true });
+}
+
 /** Required text: `message` when it is missing, shows nothing or is no string. Text that cannot be stored is refused. */
 export function requiredText(message: string, max: number, asTaken = trimShown) {
-  return z
-    .string(message)
+  return rawText(max, message)
     .overwrite(withoutTurns)
     .overwrite(asTaken)
     .min(1, message)
@@ -86,8 +93,7 @@ export type Reason = z.infer<typeof ReasonSchema>;
 
 /** Text that may be empty. */
 export function freeText(max: number) {
-  return z
-    .string()
+  return rawText(max)
     .overwrite(withoutTurns)
     .max(max, say('too_long', { most: max }))
     .refine(isStorable, say('unstorable'));
@@ -100,8 +106,7 @@ export function shownLine(max: number) {
 
 /** Text that may be empty; one that shows nothing is. White space around it does not count. */
 export function shownText(max: number, asTaken = trimShown) {
-  return z
-    .string()
+  return rawText(max)
     .overwrite(withoutTurns)
     .overwrite(asTaken)
     .max(max, say('too_long', { most: max }))
