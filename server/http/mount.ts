@@ -220,8 +220,27 @@ function takeOnlyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
+    else if (isDeep(body as string)) done(new Problem('invalid_json'));
     else parseJson(request, body as string, done);
   });
+}
+
+/** Far more than a call's body has. Megabytes of brackets within brackets would take seconds to parse. */
+const MOST_DEPTH = 32;
+
+/** Whether JSON has more levels than any body. */
+function isDeep(json: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at];
+    if (sign === '"') isText = !isText;
+    else if (isText) at += Number(sign === '\\');
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    if (depth > MOST_DEPTH) return true;
+  }
+  return false;
 }
 
 function refuseOtherMethods(app: FastifyInstance, path: string, allowed: Set<Method>): void {

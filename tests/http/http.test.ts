@@ -26,6 +26,8 @@ describe('bad requests', () => {
     code: string,
   ][] = [
     ['broken JSON', '{"name": ', {}, 400, 'invalid_json'],
+    ['lists within lists', `{"name": ${'['.repeat(40)}${']'.repeat(40)}}`, {}, 400, 'invalid_json'],
+    ['brackets in a text', `{"name": "\\"${'['.repeat(40)}"}`, {}, 400, 'invalid_input'],
     ['no body', undefined, {}, 400, 'invalid_input'],
     ['an empty body announced as JSON', '', {}, 400, 'invalid_input'],
     ['an array', [product], {}, 400, 'invalid_input'],
