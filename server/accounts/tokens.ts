@@ -7,6 +7,7 @@ import { isStaff } from '#contract/kernel/reach.ts';
 import type { Database, Queryable } from '../ground/database/client.ts';
 import { Gatherer } from '../ground/database/gather.ts';
 import { prepare } from '../ground/database/prepare.ts';
+import { transact } from '../ground/database/transact.ts';
 import { isId } from '../ground/database/uuid.ts';
 import type { Authentication, ProvenPerson } from '../ground/handling/authentication.ts';
 import type { ProviderSession } from '../ground/handling/handler.ts';
@@ -45,7 +46,19 @@ export async function issueToken(
   required: boolean,
   buyerId?: string,
 ): Promise<Token> {
-  if (buyerId !== undefined) await chooseBuyer(db, session, buyerId);
+  // In one transaction with the choice: another one at the same moment waits, and is not this token's.
+  const token = await (buyerId === undefined
+    ? insertToken(db, session, required)
+    : transact(db, async (transaction) => {
+        await chooseBuyer(transaction, session, buyerId);
+        return insertToken(transaction, session, required);
+      }));
+  // Not waited for, and not missed when it fails: it is only shown.
+  noteSeen(db, session.sessionId).catch(() => {});
+  return token;
+}
+
+async function insertToken(db: Queryable, session: ProviderSession, required: boolean): Promise<Token> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Math.min(Date.now() + LIFETIME, session.expiresAt.getTime()));
   let issued: { companies: number; buyerId: string | null } | undefined;
@@ -63,8 +76,6 @@ export async function issueToken(
     if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw unauthorized();
     throw error;
   }
-  // Not waited for, and not missed when it fails: it is only shown.
-  noteSeen(db, session.sessionId).catch(() => {});
   return {
     token,
     ...(issued.companies > 0 && { companies: issued.companies }),

@@ -181,6 +181,24 @@ test('the exchange says for which company a token acts, to members alone', async
   assert.equal((await get(`/orders/${place.id}`, shopAdmin)).body.buyerId, undefined);
 });
 
+test('tokens that are asked for at once act for the buyer that each asks for', async () => {
+  const first = await openCompany(shop);
+  const { id } = await openCompany(shop, 'Second', first.admin);
+  const { email, cookie } = first.admin;
+  const asked = Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? first.id : id));
+  const answers = await Promise.all(
+    asked.map((buyerId) =>
+      shop.call(`PUT /user/${email}`, {
+        ...{ body: { email, buyerId }, headers: { cookie, origin: shop.origin } },
+      }),
+    ),
+  );
+  assert.deepEqual(
+    answers.map(({ body }) => body.buyerId),
+    asked,
+  );
+});
+
 test('a token without a member acts for nobody, whatever has become of the row', async () => {
   const company = await openCompany(shop);
   const member = await joinCompany(shop, company, ['buyer']);
