@@ -67,17 +67,18 @@ async function beginPayment(
   return createIntent(context, buyer, totalCents, `pay-purchase-${id}-${totalCents}-${earlier.length}`, id);
 }
 
-/** The client secret of the buyer's open payment of an amount, for clients that tie it to an order afterwards. */
+/** The client secret of the caller's open payment of an amount for their buyer, for clients that tie it to an order afterwards. */
 export async function payAmount(context: PaymentContext, buyer: Own, price: number): Promise<string> {
   const { db } = context.database;
   if (isForCompany(buyer)) await requireMayOrder(db, buyer.buyerId);
   const amountCents = toCents(price);
   // Counted first: two requests at once that both find nothing open ask with the same key.
   const number = await countPaymentsOf(db, buyer.userId);
-  const untied = await findUntied(db, buyer.userId, amountCents);
+  const untied = await findUntied(db, buyer, amountCents);
   const intent = untied && (await context.provider.getIntent(untied.intentId));
   if (intent && isPayable(intent)) return intent.clientSecret;
-  return createIntent(context, buyer, amountCents, `pay-amount-${buyer.userId}-${amountCents}-${number}`);
+  const key = `pay-amount-${buyer.buyerId}-${buyer.userId}-${amountCents}-${number}`;
+  return createIntent(context, buyer, amountCents, key);
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Stripe from 'stripe';
+import { actFor, openCompany, idOf as userIdOf } from '../../tests/fixtures/companies.ts';
 import { intentIdOf as idOf, openProvider } from '../../tests/fixtures/payments.ts';
 import { callerOf } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
@@ -153,6 +154,21 @@ describe('PATCH /orders/{id} believes only the provider', () => {
     await pay(foreign.body.clientSecret);
     assert.equal((await settle(second.id, idOf(foreign.body.clientSecret))).status, 409);
     assert.equal((await read(second.id)).paid, false);
+  });
+
+  test('of the amount alone is begun for each buyer that a person acts for', async () => {
+    const { id, admin: founder } = await openCompany(shop);
+    const own = await actFor(shop, founder, await userIdOf(shop, founder));
+    const bodies = await Promise.all(
+      [own, founder, own, founder].map((person) => createIntent({ price: 77 }, person)),
+    );
+    const [forPerson, forCompany, ...again] = bodies.map(({ body }) => idOf(body.clientSecret));
+    assert.deepEqual(again, [forPerson, forCompany]);
+    const { rows } = await shop.database.pool.query(
+      'select intent_id from payments where buyer_id = $1 and amount_cents = 7700',
+      [id],
+    );
+    assert.deepEqual(rows, [{ intent_id: forCompany }]);
   });
 
   test('a payment of the amount alone is tied to one order of that total, once', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reach } from '#contract/kernel/reach.ts';
+import type { Own, Reach } from '#contract/kernel/reach.ts';
 import { CURRENCY, type RefundReason } from '#contract/payments/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { ownedBy } from '../ground/database/owned-by.ts';
@@ -136,16 +136,17 @@ export async function listPaymentsOf(db: Queryable, purchaseId: string): Promise
     .execute();
 }
 
-/** A buyer's open payment of an amount that covers no purchase yet. */
+/** A person's open payment of an amount for a buyer, which covers no purchase yet. */
 export async function findUntied(
   db: Queryable,
-  userId: string,
+  { userId, buyerId }: Own,
   amountCents: number,
 ): Promise<Payment | undefined> {
   return db
     .selectFrom('payments')
     .select(COLUMNS)
     .where('user_id', '=', userId)
+    .where('buyer_id', '=', buyerId)
     .where('purchase_id', 'is', null)
     .where('amount_cents', '=', amountCents)
     .where('currency', '=', CURRENCY)
@@ -154,7 +155,7 @@ export async function findUntied(
     .executeTakeFirst();
 }
 
-/** How many payments a buyer has begun: numbers the next one. */
+/** How many payments a person has begun: numbers the next one. */
 export async function countPaymentsOf(db: Queryable, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payments')
