@@ -68,6 +68,23 @@ test('a member orders no more at once, and no more in a month, than the company 
   assert.equal((await order(buyer)).status, 409);
 });
 
+test('who has left and comes back without a limit pays what was released meanwhile', async () => {
+  const { admin, id, limit, call } = await company();
+  const person = await shop.signUp();
+  const buyer = await joinCompany(shop, { id, admin }, ['buyer'], person);
+  await limit(buyer, { perMonth: cost });
+  const { insertedId } = (await order(buyer)).body;
+  await pool.query("update purchases set held_until = now() - interval '1 second' where id = $1", [
+    insertedId,
+  ]);
+  await shop.runJobs();
+  assert.equal((await call(`DELETE /members/${await idOf(shop, buyer)}`)).status, 200);
+  const back = await joinCompany(shop, { id, admin }, ['buyer'], person);
+  assert.equal((await order(back)).status, 201);
+  const paying = await shop.call(`POST /purchases/${insertedId}/payment`, { token: back.token });
+  assert.equal(paying.status, 200, JSON.stringify(paying.body));
+});
+
 test('twenty orders at once come to no more than a budget, and exactly those are refused that do not fit', async () => {
   const { admin, id, call, usedOf } = await company();
   const buyers = await Promise.all([1, 2, 3, 4].map(() => joinCompany(shop, { id, admin }, ['buyer'])));

@@ -306,6 +306,8 @@ export async function boundSpending(
 export async function deleteMember(transaction: Queryable, buyerId: string, userId: string): Promise<void> {
   await passSharedLists(transaction, userId, buyerId);
   await sql`delete from members where buyer_id = ${buyerId} and user_id = ${userId}`.execute(transaction);
+  // The limit goes with the membership: who comes back begins without one.
+  await boundSpending(transaction, buyerId, userId, 'month', null);
   await takeOwnLists(transaction, userId, buyerId);
   await sql`
     delete from access_tokens using sessions
