@@ -13,6 +13,9 @@ const ALIKE = [
   '\uff30\uff2f \uff14\uff17-é',
   'PO 47-e\u0301',
   'PO 47-e\u200d\u0301',
+  'PO\u280047\u2011é\u2800',
+  'PO 47\u2013é',
+  'PO 47\u2212é',
 ];
 
 test('PO numbers that only look alike are kept as one, wherever they come in', () => {
