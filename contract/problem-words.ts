@@ -1,7 +1,7 @@
 import { unprovenWords } from './kernel/allowance.ts';
 import { formatDay } from './kernel/days.ts';
 import { fieldWords } from './kernel/field-words.ts';
-import { countOf, formatCount, formatMoney, formatPrice } from './kernel/money.ts';
+import { CARD_MINIMUM, countOf, formatCount, formatMoney, formatPrice } from './kernel/money.ts';
 import type { ParamsOf, ProblemCode } from './kernel/problem.ts';
 import { wordsOf } from './kernel/words-of.ts';
 import { explainRefusal } from './payments/words.ts';
@@ -253,6 +253,8 @@ export const problemWords: ProblemWords = {
     `${lines === 1 ? 'One line' : `${formatCount(lines)} lines`} cannot be ordered like this. Nothing was ordered: fix what is marked and order again.`,
   total_changed: ({ total }) =>
     `The total is now ${formatMoney(total)}. Nothing was ordered: look at the prices and order again.`,
+  total_too_low: () =>
+    `A card payment is at least ${formatMoney(CARD_MINIMUM)}, and the order comes to less. Nothing was ordered: order more pieces.`,
   ordering_blocked: ({ why, toStaff }) => one(blocked, toStaff ?? 'none')(asSentence(why)),
   company_waiting: () =>
     'Your company cannot order yet, as we look at new companies first. Its admins get an email once it can; your cart and all that is set up stay.',

@@ -64,6 +64,7 @@ export const problems = {
       'Lines cannot be bought as asked for: `errors` names every one, with the numbers that say why. Nothing was placed.',
     total_changed:
       'The lines come to another total: `errors` names those with another price. Nothing was placed.',
+    total_too_low: 'The order comes to less than a card payment is at least. Nothing was placed.',
     ordering_blocked:
       'The shop keeps you from ordering, and a company from what it has ordered, too: `why` says the reason.',
     company_waiting: 'The company cannot order before the shop has approved it.',

@@ -33,6 +33,7 @@ export const purchaseCalls = {
     refuses: [
       'lines_refused',
       'total_changed',
+      'total_too_low',
       'too_many_unpaid',
       'over_limit',
       'company_rule',
@@ -106,6 +107,7 @@ export const purchaseCalls = {
       ...DELETING,
       'lines_refused',
       'total_changed',
+      'total_too_low',
       'address_unproven',
       'ordering_blocked',
       'over_limit',

@@ -27,6 +27,7 @@ export const orderCalls = {
       'ambiguous_product',
       'price_changed',
       'out_of_stock',
+      'total_too_low',
       'ordering_blocked',
       'company_waiting',
       'too_many_unpaid',
@@ -66,7 +67,7 @@ export const orderCalls = {
     tag: 'Orders',
     summary: 'Delete an unpaid order; its stock goes back',
     output: DeletedSchema,
-    refuses: DELETING,
+    refuses: [...DELETING, 'ordering_blocked'],
   }),
   payOrder: call('PATCH /orders/:id', {
     may: 'payment.make',

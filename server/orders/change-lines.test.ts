@@ -150,6 +150,15 @@ describe('the payment of a purchase that changes', () => {
     assert.deepEqual([late.status, late.body.code], [409, 'already_paid']);
   });
 
+  test('goes on where the change is refused', async () => {
+    const placed = await place(1);
+    const secret = await pay(placed);
+    assert.equal((await change(placed, [[placed.lines[0]!, 1]], 2.5)).body.code, 'lines_refused');
+    assert.equal((await till.pay(secret)).status, 200);
+    await mine(`PATCH /purchases/${placed._id}`, { transactionId: intentIdOf(secret) });
+    assert.notEqual((await read(placed._id)).paidAt, undefined);
+  });
+
   test('at the same moment is refused, or the change is: what is paid is what the purchase comes to', async () => {
     for (let round = 0; round < 6; round += 1) {
       const placed = await place(1);

@@ -1,4 +1,4 @@
-import { notFound, type Problem, type ToStaff, unauthorized } from '../ground/handling/problem.ts';
+import { notFound, Problem, type ToStaff, unauthorized } from '../ground/handling/problem.ts';
 import { keyReused } from '../ground/idempotency/idempotency.ts';
 import { companyProblem, holdsTooMuch, keptProblem, tooManyUnpaid } from './buyers.ts';
 import { type Ordering, placePurchase } from './place.ts';
@@ -59,6 +59,8 @@ export function answerVerdict(
       throw tooManyUnpaid(terms.maxUnpaid);
     case 'address_unproven':
       throw holdsTooMuch(terms.unprovenCents);
+    case 'total_too_low':
+      throw new Problem('total_too_low');
     case 'refused':
     case 'total_changed':
       throw refuse(verdict);

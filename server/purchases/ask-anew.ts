@@ -46,7 +46,8 @@ export async function askAfterChange(
 ): Promise<void> {
   if (!isForCompany(purchase) || !isUnpaid(purchase.state)) return;
   const { totalCents: cents, state, id } = purchase;
-  const needs = await judgeAnew(transaction, purchase, { cents, isHeld: takesStock(state), reach });
-  const { isUnapproved } = await askAnew(transaction, purchase, needs, actor);
+  const { approvals, count } = await judgeAnew(transaction, purchase, { cents, reach });
+  await count(takesStock(state));
+  const { isUnapproved } = await askAnew(transaction, purchase, approvals, actor);
   if (isUnapproved) await tellAsked(transaction, [id]);
 }

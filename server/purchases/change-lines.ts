@@ -53,35 +53,26 @@ export async function changeLines(
 ): Promise<void> {
   const found = await findPurchase(database.db, id, reach);
   if (!found) throw notFound('order');
-  // guard: server/orders/change-lines.test.ts
-  if (isUnpaid(found.state)) await cancelPayments(found.id, actor);
+  const judge = (transaction: Queryable) => judgeLocked(transaction, found.id, to, { terms, reach });
+  if (isUnpaid(found.state)) {
+    // A change that is refused leaves its buyer the payment that has begun.
+    await transact(database.db, judge);
+    // guard: server/orders/change-lines.test.ts
+    await cancelPayments(found.id, actor);
+  }
   const levels = await transact(database.db, async (transaction): Promise<NewStock[]> => {
-    const purchase = await lockPurchase(transaction, found.id);
-    if (!purchase) throw notFound('order');
-    // Who may delete lines may change them.
-    requireTransition(purchase.state, 'deleted');
-    const wanted = toWanted(purchase, to);
-    const stock = await lockStockOf(transaction, purchase.lines);
-    const { buyerId } = purchase;
-    const products = purchase.lines.map(({ productId }) => productId);
-    const lists = buyerId === null ? [] : await listsFor(transaction, buyerId, products);
-    const expectedCents = toCents(to.expectedTotal);
-    const judged = judgeChange(purchase, wanted, expectedCents, { ...stock, lists }, terms);
-    if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, to, terms, reach);
-    const { lines, moves, cents } = judged;
+    const { purchase, stock, lines, moves, cents, anew } = await judge(transaction);
     if (lines.length === 0 && takesStock(purchase.state) && !(await wasSentBack(transaction, purchase.id)))
       return [];
-    const needs = isForCompany(purchase)
-      ? await judgeAnew(transaction, purchase, { cents, isHeld: true, reach })
-      : undefined;
+    await anew?.count(true);
     await writeLines(transaction, lines);
     await writeTotal(transaction, purchase.id, cents);
-    const changed = needs ? await askAnew(transaction, purchase, needs, actor) : purchase;
+    const changed = anew ? await askAnew(transaction, purchase, anew.approvals, actor) : purchase;
     if (!takesStock(purchase.state)) {
       const hold = renewedHold(purchase.buyer?.isAddressProven ?? true, terms);
       await changeState(transaction, changed, { to: changed.isUnapproved ? 'asked' : 'held', ...hold });
     }
-    if (needs && changed.isUnapproved) await tellAsked(transaction, [purchase.id]);
+    if (anew && changed.isUnapproved) await tellAsked(transaction, [purchase.id]);
     const moved = moves.filter(isMoved);
     const left = judgeMoves(moved, stock);
     if (!left) throw new Error('there are fewer pieces than were judged');
@@ -92,6 +83,29 @@ export async function changeLines(
     return left.stock;
   });
   await tellStock(catalogue, levels);
+}
+
+/** Locks a purchase and what it takes its pieces from, and judges new quantities of it. Throws as `changeLines` does. */
+async function judgeLocked(
+  transaction: Queryable,
+  id: string,
+  to: NewLines,
+  { terms, reach }: Pick<Changing, 'terms'> & { reach: Reach },
+) {
+  const purchase = await lockPurchase(transaction, id);
+  if (!purchase) throw notFound('order');
+  // Who may delete lines may change them.
+  requireTransition(purchase.state, 'deleted');
+  const wanted = toWanted(purchase, to);
+  const stock = await lockStockOf(transaction, purchase.lines);
+  const { buyerId } = purchase;
+  const products = purchase.lines.map(({ productId }) => productId);
+  const lists = buyerId === null ? [] : await listsFor(transaction, buyerId, products);
+  const judged = judgeChange(purchase, wanted, toCents(to.expectedTotal), { ...stock, lists }, terms);
+  if (judged.verdict !== 'accepted') throw toProblem(judged, purchase, to, terms, reach);
+  const { cents } = judged;
+  const anew = isForCompany(purchase) ? await judgeAnew(transaction, purchase, { cents, reach }) : undefined;
+  return { ...judged, purchase, stock, anew };
 }
 
 /**
@@ -148,6 +162,8 @@ function toProblem(
       return new Problem('total_changed', { total: toDollars(judged.cents) });
     case 'address_unproven':
       return holdsTooMuch(unprovenCents);
+    case 'total_too_low':
+      return new Problem('total_too_low');
     case 'refused': {
       const errors = judged.lines.map((refusal) => {
         const line = lines[refusal.line - 1]!;

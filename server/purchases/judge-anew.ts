@@ -8,16 +8,22 @@ import { toAddress } from './delivery.ts';
 import { judgeCompany } from './judge-company.ts';
 import type { LockedPurchase } from './state.ts';
 
+/** What a company lets a purchase come to, as it is judged anew. */
+export interface JudgedAnew {
+  approvals: NeededApproval[];
+  /** Writes where it counts: it gives back what it counted, and counts in the current periods, nothing before its stock `isHeld`. */
+  count(isHeld: boolean): Promise<void>;
+}
+
 /**
- * Judges a locked purchase of a company by what it is now, as if its member placed it again for so many cents. It gives back what it
- * counted, and counts in the current periods: nothing before its stock `isHeld`. Returns the approvals that it needs. The rights are
+ * Judges a locked purchase of a company by what it is now, as if its member placed it again for so many cents. The rights are
  * those of who changes it, whose `reach` it is; the limits are those of its member, and of who raises it. Throws 403 and the contract's 409.
  */
 export async function judgeAnew(
   transaction: Queryable,
   purchase: LockedPurchase,
-  { cents, isHeld, reach }: { cents: number; isHeld: boolean; reach: Reach },
-): Promise<NeededApproval[]> {
+  { cents, reach }: { cents: number; reach: Reach },
+): Promise<JudgedAnew> {
   const { id } = purchase;
   const by = reach === 'all' ? undefined : reach;
   const { terms, facts, buyerId } = await readTerms(transaction, purchase, by?.userId);
@@ -33,14 +39,19 @@ export async function judgeAnew(
     limits.push({ kind: 'per_purchase', limitCents: perPurchase, usedCents: 0 });
   const judged = judgeCompany({ ...terms, roles: by ? (roles ?? []) : null, limits }, { cents, ...facts });
   if (judged.verdict !== 'allowed') throw companyProblem(judged);
-  await giveBack(transaction, id);
-  const counts = isHeld ? cents : 0;
-  await writeSpending(
-    transaction,
-    judged.counted.map((one) => ({ ...one, purchaseId: id, buyerId, cents: counts })),
-  );
-  if (by) await tellSkipped(transaction, [{ purchaseId: id, actor: by.email, skipped: judged.skipped }]);
-  return judged.approvals;
+  const { approvals, counted, skipped } = judged;
+  return {
+    approvals,
+    async count(isHeld) {
+      await giveBack(transaction, id);
+      const counts = isHeld ? cents : 0;
+      await writeSpending(
+        transaction,
+        counted.map((one) => ({ ...one, purchaseId: id, buyerId, cents: counts })),
+      );
+      if (by) await tellSkipped(transaction, [{ purchaseId: id, actor: by.email, skipped }]);
+    },
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import { type BuyerList, chooseOffer, type PriceSource } from '#contract/price-l
 import { type LineLimits, refuseLine } from '#contract/products/quantity.ts';
 import { totalOf } from './amounts.ts';
 import { type KeptVerdict, refuseKept } from './buyers.ts';
-import { type Left, leastOf, leftOf, toRefusal } from './judge.ts';
+import { isTooLow, type Left, leastOf, leftOf, toRefusal } from './judge.ts';
 import type { LineRefusal, PurchaseTerms } from './request.ts';
 import { takesStock } from './rules.ts';
 import type { LockedPurchase, PurchaseLine } from './state.ts';
@@ -18,7 +18,7 @@ export type ChangeJudgement =
   /** `line` of each counts the purchase's lines from 1. */
   | { verdict: 'refused'; lines: LineRefusal[] }
   | { verdict: 'total_changed'; cents: number }
-  | { verdict: 'address_unproven' }
+  | { verdict: 'address_unproven' | 'total_too_low' }
   | { verdict: 'accepted'; cents: number; lines: NewLine[]; moves: Move[] };
 
 /** A line whose quantity changes; 0 takes it out. */
@@ -100,6 +100,7 @@ export function judgeChange(
   const cents = totalOf(fitting, purchase).grossCents;
   // guard: server/purchases/judge-change.test.ts
   if (cents !== expectedCents) return { verdict: 'total_changed', cents };
+  if (isTooLow(cents)) return { verdict: 'total_too_low' };
   const isMore = cents > totalCents || !isHeld;
   // What is held for the buyer besides it. It counts as unpaid already.
   const besides = buyer && { ...buyer, heldCents: buyer.heldCents - (isHeld ? totalCents : 0) };

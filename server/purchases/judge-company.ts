@@ -64,7 +64,8 @@ export function judgeCompany(
     if (!scopeId || !periodStart) return [];
     if (limitCents === null) return [{ scopeId, periodStart, boundCents: null }];
     const usedCents = limit.usedCents + order.cents;
-    const boundCents = mayExceed(limit) ? Math.max(limitCents, usedCents) : limitCents;
+    // A limit may have become less than is used of it: what does not raise it fits.
+    const boundCents = Math.max(limitCents, usedCents);
     const nearly = isNearlyUsed(limitCents, usedCents) && { nearly: { limitCents, usedCents } };
     return [{ scopeId, periodStart, boundCents, ...nearly }];
   });

@@ -275,6 +275,16 @@ describe('lines', () => {
 });
 
 describe('purchases', () => {
+  test('come to as much as a card pays at least, whatever price lists say', () => {
+    const part = productOf('part', 10_000, { price: 0.0008 });
+    const of = (pieces: number) => ask(grace, [['part', pieces, 0.0008]]);
+    assert.deepEqual(verdictsOf([of(100), of(600), of(625)], [part]), [
+      'total_too_low',
+      'total_too_low',
+      'placed',
+    ]);
+  });
+
   test('come to no more than a card can be charged', () => {
     const part = productOf('part', 100_000, { price: 9999.99 });
     const of = (...pieces: number[]) =>

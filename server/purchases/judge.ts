@@ -1,5 +1,5 @@
 import { type Owing, refuseBuyer } from '#contract/kernel/allowance.ts';
-import { CARD_LIMIT_CENTS, lineCents, toMicros } from '#contract/kernel/money.ts';
+import { CARD_LIMIT_CENTS, CARD_MINIMUM, lineCents, toCents, toMicros } from '#contract/kernel/money.ts';
 import { unitPrice } from '#contract/kernel/price.ts';
 import { chooseOffer, type Offer, type PriceSource } from '#contract/price-lists/offer.ts';
 import { firstOf } from '#contract/products/minimum.ts';
@@ -84,6 +84,7 @@ export function judgePurchases(
     // guard: server/purchases/judge.test.ts
     if (request.expectedCents !== undefined && request.expectedCents !== cents)
       return { verdict: 'total_changed', lines: judged.flatMap(toPriceChange), cents };
+    if (isTooLow(cents)) return { verdict: 'total_too_low' };
     const buyer = buyers.get(asker.buyerId) ?? { ...asker };
     const why = refuseBuyer(buyer, cents, terms);
     if (why) return { verdict: why };
@@ -99,6 +100,9 @@ export function judgePurchases(
     return { verdict: 'placed', asker, cents, lines: judged.map((line) => take(line, left)), company };
   });
 }
+
+/** Whether an order comes to less than a card pays, as by a price list with low prices: it would hold its pieces, and could not be paid. */
+export const isTooLow = (cents: number) => cents < toCents(CARD_MINIMUM);
 
 /** What the rules of a company look at. `pos` are the PO numbers of those placed before it. */
 function toOrder(request: PurchaseRequest, asker: Asker, cents: number, pos: ReadonlySet<string>) {

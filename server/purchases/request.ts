@@ -61,6 +61,8 @@ export type Verdict =
   | KeptVerdict
   /** The buyer has as many unpaid purchases, or as much held, as they may. */
   | { verdict: 'too_many_unpaid' | 'address_unproven' }
+  /** It comes to less than a card pays. */
+  | { verdict: 'total_too_low' }
   | { verdict: 'placed'; answer: PlacedAnswer; levels: NewStock[] };
 
 /** Another price than a line, counted from 1, was asked for at. */
