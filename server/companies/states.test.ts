@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { signUpStaff } from '../../tests/fixtures/accounts.ts';
-import { actFor, idOf, invitationToken, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
+import {
+  actFor,
+  addPart,
+  idOf,
+  invitationToken,
+  joinCompany,
+  openCompany,
+} from '../../tests/fixtures/companies.ts';
 import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
@@ -142,6 +149,31 @@ test('members of a closed company read what their roles showed them, are told wh
   assert.equal((await order(buyer)).status, 201);
   const joined = await send('POST /invitations/accept', await shop.signUp(), { token });
   assert.equal(joined.status, 200);
+});
+
+test('members of a held company call an order off, and take no line out; when it is closed meanwhile, neither', async () => {
+  const company = await openCompany(shop);
+  const part = await addPart(shop, shopAdmin, 'HELD-1');
+  const lines = [
+    [till.product, 100],
+    [{ ...till.product, _id: part, price: 2.5 }, 100],
+  ] as const;
+  const placed = async () => {
+    const body = purchaseFor(lines.map(([product, pieces]) => [product, pieces]));
+    const { insertedId } = (await send('POST /purchases', company.admin, body)).body;
+    return (await send(`GET /purchases/${insertedId}`, company.admin)).body;
+  };
+  const [kept, calledOff] = [await placed(), await placed()];
+  const deleteOrder = ({ _id }: { _id: string }) => send(`DELETE /purchases/${_id}`, company.admin);
+  const [late] = await askedWhile(company.id, 'closed', () => [deleteOrder(kept)]);
+  assert.deepEqual(refusal(late!), CLOSED);
+  await change(company.id, 'reopen');
+  await change(company.id, 'block');
+  const line = await send(`DELETE /orders/${kept.lines[0]._id}`, company.admin);
+  assert.deepEqual([line.status, line.body.code], [409, 'ordering_blocked']);
+  assert.deepEqual((await deleteOrder(calledOff)).body, { deletedCount: 1 });
+  assert.equal((await send(`GET /purchases/${kept._id}`, company.admin)).body.lines.length, 2);
+  await change(company.id, 'unblock');
 });
 
 test('an order that is asked for waits while the company is closed, and is approved once it is open again', async () => {

@@ -6,9 +6,16 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { totalOf, writeTotal } from './amounts.ts';
 import { tellAsked } from './approvals.ts';
 import { askAnew } from './ask-anew.ts';
+import { requireOpen } from './buyers.ts';
 import { findPurchase, findPurchaseOf, type Purchase } from './queries.ts';
 import { isUnpaid, requireTransition, takesStock } from './rules.ts';
-import { changeState, type LockedPurchase, lockPurchase, type PurchaseLine } from './state.ts';
+import {
+  changeState,
+  type LockedPurchase,
+  lockPurchase,
+  type PurchaseLine,
+  requireOrdering,
+} from './state.ts';
 import { type NewStock, putBack, recordLines, tellStock } from './stock.ts';
 
 /** Cancels what is open of a purchase's payments for `actor`. Throws 409 when one is paid or being paid. */
@@ -23,7 +30,7 @@ export interface Deleting {
 
 /**
  * Deletes a line of an unpaid purchase that is in reach, for `actor`, and with its last line the purchase. Returns the number of
- * deleted lines; throws 409 when the purchase is paid or being paid.
+ * deleted lines; throws 409 when the purchase is paid or being paid, and to members of a closed company; of a held one, for a part.
  */
 export async function deleteLine(
   parts: Deleting,
@@ -32,7 +39,7 @@ export async function deleteLine(
   actor: string,
 ): Promise<number> {
   const purchase = await findPurchaseOf(parts.database.db, orderId, reach);
-  return purchase ? deleteLines(parts, purchase, actor, ({ id }) => id === orderId) : 0;
+  return purchase ? deleteLines(parts, purchase, { reach, actor }, ({ id }) => id === orderId) : 0;
 }
 
 /** The same of a whole purchase. Returns the number of deleted purchases. */
@@ -43,7 +50,7 @@ export async function deletePurchase(
   actor: string,
 ): Promise<number> {
   const purchase = await findPurchase(parts.database.db, purchaseId, reach);
-  return purchase ? Math.min(1, await deleteLines(parts, purchase, actor, () => true)) : 0;
+  return purchase ? Math.min(1, await deleteLines(parts, purchase, { reach, actor }, () => true)) : 0;
 }
 
 /**
@@ -53,7 +60,7 @@ export async function deletePurchase(
 async function deleteLines(
   { database, catalogue, cancelPayments }: Deleting,
   purchase: Purchase,
-  actor: string,
+  { reach, actor }: { reach: Reach; actor: string },
   isMeant: (line: PurchaseLine) => boolean,
 ): Promise<number> {
   // guard: server/orders/purchases.test.ts
@@ -64,6 +71,9 @@ async function deleteLines(
     const lines = locked?.lines.filter(isMeant) ?? [];
     count = lines.length;
     if (!locked || count === 0) return [];
+    // Members of a held company call an order off, and do not change it.
+    if (reach !== 'all' && count < locked.lines.length) requireOrdering(locked);
+    if (reach !== 'all') requireOpen(locked.buyer);
     await takeOut(transaction, locked, lines, actor);
     return goBack(transaction, locked, lines, actor);
   });
