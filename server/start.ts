@@ -204,7 +204,11 @@ async function open(
       maxUnpaid: env.maxUnpaidOrders,
       unprovenCents: toCents(env.unprovenHoldLimit),
     },
-    secondFactor: { key: secret, required: env.secondFactor === 'required', origins },
+    secondFactor: {
+      keys: env.authSecretBefore === undefined ? [secret] : [secret, env.authSecretBefore],
+      required: env.secondFactor === 'required',
+      origins,
+    },
     dataDir: env.dataDir,
     jobSeconds: env.jobSeconds,
     ...(pages && { pages }),

@@ -23,6 +23,8 @@ export const fieldWords = {
   too_long: ({ most }: { most: number }) => `${most} characters at most`,
   code_required: () => 'Enter the code',
   code_wrong: () => 'This code is wrong or was used already. Wait for the next one',
+  code_unreadable: () =>
+    'The shop cannot check codes of this app any more. Use a recovery code or a passkey, then set the app up again',
   passkey_refused: () =>
     'This passkey was not accepted, or its question has expired. Try again, or use a code',
   one_line: () => 'Write it on one line',

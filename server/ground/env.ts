@@ -37,6 +37,8 @@ export interface Env {
   cheapPasswords: boolean;
   /** Signs the sign-in provider's cookies; the sandbox makes one of its own. */
   authSecret: string | undefined;
+  /** What it was before: the secrets of authenticator apps that it encrypted are opened by it. */
+  authSecretBefore: string | undefined;
   /** Stripe's keys; undefined: the sandbox's Stripe. */
   stripe: StripeKeys | undefined;
   /** The mail server; undefined: the sandbox's mailbox, and in a real deployment mails are kept and not sent. */
@@ -130,6 +132,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     cheapPasswords,
     demoHistory: variables.flag('DEMO_HISTORY', true) && sandbox && stripe === undefined,
     authSecret,
+    authSecretBefore: variables.get('AUTH_SECRET_BEFORE'),
     stripe,
     smtpUrl: readSmtpUrl(variables),
     mailFrom: readMailFrom(variables, publicUrl),

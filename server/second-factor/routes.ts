@@ -20,8 +20,8 @@ import * as rows from './queries.ts';
 export type SecondFactorCalls = keyof typeof secondFactorCalls;
 
 export interface SecondFactorTerms {
-  /** Encrypts the secrets of apps. */
-  key: string;
+  /** The first encrypts the secrets of apps, the others were it before. */
+  keys: readonly [string, ...string[]];
   /** Whether staff and admins have to have one. */
   required: boolean;
   /** The origins under which people open the shop: passkeys belong to their hosts. */
@@ -30,11 +30,19 @@ export interface SecondFactorTerms {
 
 export function secondFactorHandlers(
   database: Database,
-  { key, required }: Omit<SecondFactorTerms, 'origins'>,
+  { keys, required }: Omit<SecondFactorTerms, 'origins'>,
   settings: Settings,
 ): HandlersOf<SecondFactorCalls> {
   const { db } = database;
-  const open = (data: string) => symmetricDecrypt({ key, data });
+
+  /** Opens the secret of an app. Throws where it was encrypted by no key that is known. */
+  async function open(data: string): Promise<string> {
+    for (const key of keys) {
+      const secret = await symmetricDecrypt({ key, data }).catch(() => undefined);
+      if (secret !== undefined) return secret;
+    }
+    throw invalidInput([fieldError('code', 'code_unreadable')]);
+  }
 
   /** The problem of a code that is wrong or used up, which the log tells of. */
   async function wrong({ email }: ProviderSession, agent: string | undefined): Promise<Problem> {
@@ -68,7 +76,7 @@ export function secondFactorHandlers(
 
     async beginSecondFactor({ caller }) {
       const secret = newSecret();
-      const sealed = await symmetricEncrypt({ key, data: secret });
+      const sealed = await symmetricEncrypt({ key: keys[0], data: secret });
       if (!(await rows.keepPending(db, caller.sessionId, sealed))) {
         await rows.requireProvenAddress(db, caller.userId);
         throw await factorNeeded(db, caller.sessionId, 'sign_in');

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { enterByGoogle } from '../../tests/fixtures/google.ts';
 import { codeOf, factorsIn, lettersOf } from '../../tests/fixtures/second-factor.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
+import { readSecret } from '../ground/database/settings.ts';
 
-const shop = await startTestShop();
+const BEFORE = 'what AUTH_SECRET was before it was replaced';
+const shop = await startTestShop({ AUTH_SECRET_BEFORE: BEFORE });
 const { pool } = shop.database;
 const admin = await shop.signInAdmin();
 after(() => shop.close());
@@ -128,6 +131,26 @@ describe('a code', () => {
     const stored = await pool.query('select hash::text from recovery_codes');
     assert.ok(!JSON.stringify(stored.rows).includes(body.codes[1]));
   });
+});
+
+test('a code of an app is good after AUTH_SECRET was replaced, while the shop knows the one before; recovery codes always are', async () => {
+  const person = await enrol();
+  const current = await readSecret(shop.database.db, 'auth_secret');
+  const own = 'user_id = (select id from users where email = $1)';
+  const { rows } = await pool.query(`select secret from second_factors where ${own}`, [person.email]);
+  const data = await symmetricDecrypt({ key: current, data: rows[0].secret });
+  const sealBy = async (key: string) =>
+    pool.query(`update second_factors set secret = $2, last_step = 0 where ${own}`, [
+      person.email,
+      await symmetricEncrypt({ key, data }),
+    ]);
+  const half = await signInAgain(person);
+  await sealBy('a secret that nobody has any more');
+  const refused = await prove(half, await codeOf(person.secret));
+  assert.deepEqual([refused.status, refused.body.errors[0].code], [400, 'code_unreadable']);
+  assert.equal((await prove(half, person.codes[0]!)).status, 200);
+  await sealBy(BEFORE);
+  assert.equal((await prove(await signInAgain(person), await codeOf(person.secret))).status, 200);
 });
 
 describe('setting it up', () => {

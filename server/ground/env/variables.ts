@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 
 /** Each may stand in a file instead, which the variable of the same name with `_FILE` names. */
 const SECRETS = new Set([
-  ...['DATABASE_URL', 'AUTH_SECRET', 'BACKUP_KEY', 'METRICS_TOKEN'],
+  ...['DATABASE_URL', 'AUTH_SECRET', 'AUTH_SECRET_BEFORE', 'BACKUP_KEY', 'METRICS_TOKEN'],
   ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'GOOGLE_CLIENT_SECRET', 'SMTP_URL'],
   ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'IMAGE_UPLOAD_URL'],
   ...['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'],
