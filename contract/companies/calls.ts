@@ -207,7 +207,7 @@ export const companyCalls = {
     may: 'company.number',
     tag: 'Companies',
     summary:
-      'Set, replace or remove (by an empty one) a company’s own numbers of parts; `errors` names all that are wrong',
+      'Set, replace or remove (by an empty one) a company’s own numbers of parts; `errors` names the first 100 that are wrong',
     body: PartNumbersChangeSchema,
     most: { numbers: MOST_NUMBERS_AT_ONCE },
     bodyBytes: PART_NUMBERS_MAX_BYTES,

@@ -184,7 +184,7 @@ test('what numbers would change is told before they are saved: new ones, others,
   assert.deepEqual([twice.changes, twice.refusedRows], [[], 3]);
 });
 
-test('a number is unique in its company, however it is spelled; every wrong entry is named, and nothing is set', async () => {
+test('a number is unique in its company, however it is spelled; wrong entries are named, and nothing is set', async () => {
   const company = await openCompany(shop);
   const { admin } = company;
   await put(company, admin, [[one, 'VX-100']]);

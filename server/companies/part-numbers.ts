@@ -45,7 +45,7 @@ export async function countPartNumbers(db: Queryable, buyerId: string): Promise<
 
 /**
  * Sets the numbers that a locked company gives to parts; an empty one removes what the part had. Returns how many parts have
- * another one now. Throws 400, which names every wrong entry, also those of parts with another number where it may not `replace`;
+ * another one now. Throws 400, which names wrong entries, also those of parts with another number where it may not `replace`;
  * 409 `company_full`, and where the numbers are not of `revision` any more.
  */
 export async function setPartNumbers(

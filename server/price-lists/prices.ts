@@ -5,7 +5,6 @@ import { toMicros } from '#contract/kernel/money.ts';
 import { type ListedPrice, MOST_CHANGES, MOST_LISTED_PARTS } from '#contract/price-lists/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
-import { MOST_ERRORS } from '../ground/handling/field-errors.ts';
 import { invalidInput, notFound } from '../ground/handling/problem.ts';
 import { explainRefused } from '../ground/handling/refused-change.ts';
 
@@ -54,7 +53,7 @@ export function requireKnown(prices: readonly ListedPrice[], found: ReadonlySet<
   const unknown = prices.flatMap(({ productId }, n) =>
     found.has(productId.toLowerCase()) ? [] : [fieldError(`prices.${n}.productId`, 'product_unknown')],
   );
-  if (unknown.length > 0) throw invalidInput(unknown.slice(0, MOST_ERRORS));
+  if (unknown.length > 0) throw invalidInput(unknown);
 }
 
 /** Which change another one undoes, and who has it undone. */

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
 import { readMessage } from '#contract/kernel/field-message.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
+import { MOST_ERRORS } from './problem.ts';
 
-/** Errors that one answer names. */
-export const MOST_ERRORS = 100;
-
-/** What zod found, as fields and messages, the first 100. A field inside another is named with dots. */
+/** What zod found, as fields and messages, as many as an answer names. A field inside another is named with dots. */
 export function toFieldErrors(error: z.ZodError): FieldError[] {
   const seen = new Set<string>();
   const errors: FieldError[] = [];

@@ -27,6 +27,11 @@ describe('the body of a problem', () => {
     assert.deepEqual([detail, status], ['Email is Required', 400]);
   });
 
+  test('names the first 100 wrong fields', () => {
+    const errors = Array.from({ length: 20_000 }, (_, n) => ({ field: `lines.${n}`, message: 'Wrong' }));
+    assert.deepEqual(invalidInput(errors).toBody().errors, errors.slice(0, 100));
+  });
+
   test('is as the contract says for every code without parameters, and every code has words', () => {
     for (const [status, ofStatus] of Object.entries(problems)) {
       for (const code of Object.keys(ofStatus) as ProblemCode[]) {

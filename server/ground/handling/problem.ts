@@ -100,9 +100,12 @@ const TITLES: Record<ProblemStatus, string> = {
   503: 'Service Unavailable',
 };
 
-/** 400: the input is wrong, field by field. The detail is the first field's message. */
-export function invalidInput(errors: FieldError[]): Problem {
-  return new Problem('invalid_input', undefined, { errors });
+/** Wrong fields that one answer names. */
+export const MOST_ERRORS = 100;
+
+/** 400: the input is wrong, field by field, the first 100. The detail is the first field's message. */
+export function invalidInput(errors: readonly FieldError[]): Problem {
+  return new Problem('invalid_input', undefined, { errors: errors.slice(0, MOST_ERRORS) });
 }
 
 /** 401: no proof of who is asking, or a bad one. */
