@@ -4,6 +4,8 @@ import { isCalledOff } from '#contract/matching/not-bought.ts';
 import type { FoundCell } from '#contract/matching/schema.ts';
 import { isCommon, isSentence, sentenceWords } from '#contract/matching/sentences.ts';
 import type { Product } from '#contract/products/schema.ts';
+import type { TakeTurn } from '../ground/limits/lane.ts';
+import { inSlices } from '../ground/limits/slices.ts';
 import { partNumberKey } from '../products/part-number.ts';
 import { MOST_MEANT, meaningsOf, plainLetters, singular } from '../products/words.ts';
 import { onceEach } from './answered.ts';
@@ -12,7 +14,6 @@ import type { Parts } from './find.ts';
 import { TURNS } from './reading/explain.ts';
 import { readWith } from './reading/read-line.ts';
 import { PartWords } from './reading/readings.ts';
-import { inSlices } from './slices.ts';
 
 /** Parts that a cell is told to name, and parts with one number that are looked at. */
 const MOST_TOLD = 3;
@@ -36,7 +37,7 @@ const MOST_WORDS = 30;
 export async function findCells(
   parts: Parts,
   cells: readonly string[],
-  takeTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  takeTurn: TakeTurn,
   isWanted: () => boolean,
 ): Promise<FoundCell[]> {
   const effort = new Effort(parts.size);

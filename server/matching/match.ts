@@ -5,6 +5,8 @@ import { type Line, type Match, MatchSchema } from '#contract/matching/schema.ts
 import { readLine, withoutCount } from '#contract/matching/text.ts';
 import type { BuyerList } from '#contract/price-lists/offer.ts';
 import type { Product } from '#contract/products/schema.ts';
+import type { TakeTurn } from '../ground/limits/lane.ts';
+import { inSlices } from '../ground/limits/slices.ts';
 import { partNumberKey } from '../products/part-number.ts';
 import { answeredWith, onceEach, partsOf, withOffers } from './answered.ts';
 import { contradicts } from './contradicting.ts';
@@ -15,7 +17,6 @@ import { type Answer, type LineRead, likelyCounts, readWith } from './reading/re
 import { PartWords } from './reading/readings.ts';
 import { isSpelled, type Span, spansOf } from './reading/spans.ts';
 import { CategoryFacts } from './siblings.ts';
-import { inSlices } from './slices.ts';
 import { type BareKind, type BareNumbers, noteBare, toldCount } from './wanted.ts';
 
 /**
@@ -28,7 +29,7 @@ import { type BareKind, type BareNumbers, noteBare, toldCount } from './wanted.t
 export async function matchLines(
   parts: Parts,
   lines: readonly Line[],
-  takeTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  takeTurn: TakeTurn,
   isWanted: () => boolean,
   listsOf: (productIds: Set<string>) => Promise<readonly BuyerList[]> = async () => [],
 ): Promise<string[]> {

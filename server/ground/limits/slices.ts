@@ -1,29 +1,29 @@
 import { setTimeout } from 'node:timers/promises';
+import type { TakeTurn } from './lane.ts';
 
 /** Milliseconds of work after which other work gets its turn. */
 const SLICE_MS = 5;
 
 /** How work that is done in slices makes room for others. */
 interface Turns {
-  /** Starts a slice when those of other requests have had theirs. */
-  takeTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Whether somebody still waits for the result. */
-  isWanted: () => boolean;
-  /** Milliseconds to rest after a slice that took so many. */
-  rest: (taken: number) => number;
+  takeTurn: TakeTurn;
+  /** Whether somebody still waits for the result; without it all is done. */
+  isWanted?: () => boolean;
+  /** Milliseconds to rest after a slice that took so many; none without it. */
+  rest?: (taken: number) => number;
 }
 
 /** Does something for each entry in slices of a few milliseconds; ends early when nobody waits for it any more. */
 export async function inSlices<Entry, Result>(
   entries: readonly Entry[],
-  one: (entry: Entry) => Result,
-  { takeTurn, isWanted, rest }: Turns,
+  one: (entry: Entry, nth: number) => Result,
+  { takeTurn, isWanted = () => true, rest = () => 0 }: Turns,
 ): Promise<Result[]> {
   const results: Result[] = [];
   while (results.length < entries.length && isWanted()) {
     await takeTurn(async () => {
       const begun = performance.now();
-      do results.push(one(entries[results.length]!));
+      do results.push(one(entries[results.length]!, results.length));
       while (results.length < entries.length && performance.now() < begun + SLICE_MS);
       const pause = rest(performance.now() - begun);
       if (pause > 0) await setTimeout(pause);
