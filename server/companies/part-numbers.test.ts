@@ -1,9 +1,12 @@
 // Needs a shop: a company's own part numbers are set by its members and staff, and are nobody else's.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { PartNumbersEffect } from '#contract/companies/part-numbers.ts';
 import { signUpStaff } from '../../tests/fixtures/accounts.ts';
-import { addPart, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
+import { addPart, idOf, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
+import { type Limits, NO_LIMITS } from '../ground/limits/limits.ts';
+import { type CompanySettings, companyHandlers } from './routes.ts';
 
 const shop = await startTestShop({ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' });
 after(() => shop.close());
@@ -235,6 +238,25 @@ test('members with the right and staff set numbers; members read them, others fi
   assert.equal((await put(company, other.admin, [[one, 'VX-2']])).status, 404);
   const read = await shop.call(`GET /companies/${company.id}/part-numbers`, { token: other.admin.token });
   assert.equal(read.status, 404);
+});
+
+test('many numbers take one of the caller’s places, a few do not', async () => {
+  const { id, admin } = await openCompany(shop);
+  const caller = { userId: await idOf(shop, admin) };
+  const taken: string[] = [];
+  const share: Limits['share'] = (name, { account }, work) => {
+    taken.push(`${name} of ${account}`);
+    return work();
+  };
+  const handlers = companyHandlers(shop.database, { ...NO_LIMITS, share }, {} as CompanySettings);
+  const read = handlers.readPartNumbersEffect as (input: object) => Promise<PartNumbersEffect>;
+  const refusedOf = async (count: number) => {
+    const numbers = Array.from({ length: count }, (_, n) => ({ sku: `NONE-${n}`, number: `N${n}` }));
+    const input = { params: { id }, body: { numbers }, caller, reach: 'all', request: { ip: '192.0.2.1' } };
+    return (await read(input)).refusedRows;
+  };
+  assert.deepEqual([await refusedOf(200), taken], [200, []]);
+  assert.deepEqual([await refusedOf(2_000), taken], [2_000, [`partNumbers of ${caller.userId}`]]);
 });
 
 test('a company has 50,000 numbers at most, and may replace them then', async () => {

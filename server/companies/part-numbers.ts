@@ -17,6 +17,8 @@ import { LONGEST_OF_LINE } from '#contract/matching/limits.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { invalidInput, Problem, requireRevision } from '../ground/handling/problem.ts';
+import type { TakeTurn } from '../ground/limits/lane.ts';
+import { inSlices } from '../ground/limits/slices.ts';
 import { partNumberKey } from '../products/part-number.ts';
 
 /** A page of a company's numbers, in their order; `onSale`: of parts that are on sale alone. None for an unknown `after`. */
@@ -43,6 +45,9 @@ export async function countPartNumbers(db: Queryable, buyerId: string): Promise<
   return rows[0]!.count;
 }
 
+/** For few numbers: takes the turn that the request has. */
+export const atOnce: TakeTurn = (work) => work();
+
 /**
  * Sets the numbers that a locked company gives to parts; an empty one removes what the part had. Returns how many parts have
  * another one now. Throws 400, which names wrong entries, also those of parts with another number where it may not `replace`;
@@ -52,10 +57,11 @@ export async function setPartNumbers(
   transaction: Queryable,
   buyerId: string,
   { numbers, replace = true, revision }: z.infer<typeof PartNumbersChangeSchema>,
+  takeTurn = atOnce,
 ): Promise<number> {
   requireRevision(revision, await revisionOf(transaction, buyerId));
-  const { given, known } = await readKnown(transaction, buyerId, numbers);
-  const { errors, changes } = judgeNumbers(given, known, { replace });
+  const { given, known } = await readKnown(transaction, buyerId, numbers, takeTurn);
+  const { errors, changes } = await judgeNumbers(given, known, { replace, takeTurn });
   if (errors.length > 0) throw invalidInput(errors);
   if (changes.length === 0) return 0;
   await requireRoom(transaction, buyerId, changes);
@@ -83,15 +89,15 @@ export async function readNumbersEffect(
   db: Queryable,
   buyerId: string,
   numbers: readonly NewPartNumber[],
+  takeTurn: TakeTurn,
 ): Promise<PartNumbersEffect> {
   // Before the numbers: a change that comes in between refuses the change that is made from them.
   const revision = await revisionOf(db, buyerId);
-  const { given, known } = await readKnown(db, buyerId, numbers);
-  const { errors, wrong, changes, same } = judgeNumbers(given, known, { moves: true });
+  const { given, known } = await readKnown(db, buyerId, numbers, takeTurn);
+  const { errors, refusedRows, changes, same } = await judgeNumbers(given, known, { moves: true, takeTurn });
   await requireRoom(db, buyerId, changes);
   return {
-    ...{ changes, same, revision },
-    refusedRows: wrong.size,
+    ...{ changes, same, revision, refusedRows },
     refused: errors.slice(0, MOST_REFUSED_NUMBERS),
   };
 }
@@ -134,6 +140,7 @@ async function readKnown(
   db: Queryable,
   buyerId: string,
   numbers: readonly NewPartNumber[],
+  takeTurn: TakeTurn,
 ): Promise<{ given: Given[]; known: Known }> {
   const named = numbers.flatMap(({ productId = '' }) => (isId(productId) ? productId : []));
   const skus = numbers.flatMap(({ sku = [] }) => sku);
@@ -143,14 +150,13 @@ async function readKnown(
     union
     select id, sku, null from products where id = any(${named}::uuid[]) and removed_at is null`.execute(db);
   const idOf = new Map(sold.flatMap(({ asked, id }) => (asked === null ? [] : [[asked, id]])));
-  const given = numbers.map(
-    ({ productId, sku = '', number }): Given => ({
-      productId: productId?.toLowerCase() ?? idOf.get(sku) ?? '',
-      by: productId === undefined ? 'sku' : 'productId',
-      number,
-      key: partNumberKey(number),
-    }),
-  );
+  const toGiven = ({ productId, sku = '', number }: NewPartNumber): Given => ({
+    productId: productId?.toLowerCase() ?? idOf.get(sku) ?? '',
+    by: productId === undefined ? 'sku' : 'productId',
+    number,
+    key: partNumberKey(number),
+  });
+  const given = await inSlices(numbers, toGiven, { takeTurn });
   const ids = given.flatMap(({ productId }) => (isId(productId) ? productId : []));
   const { rows: had } = await sql<Known['had'][number]>`
     select product_id as "productId", sku, number, number_key as key
@@ -166,19 +172,20 @@ async function readKnown(
  * Decides on numbers that are given to parts: says what is wrong with entries, each at its place, and what the others change. A number
  * that a part without an entry has is wrong, or `moves` to the part of its entry. Pure.
  */
-function judgeNumbers(
+async function judgeNumbers(
   given: readonly Given[],
   { onSale, had }: Known,
-  { replace = true, moves = false }: { replace?: boolean; moves?: boolean },
-): { errors: FieldError[]; wrong: ReadonlySet<Given>; changes: NumberChange[]; same: number } {
+  { replace = true, moves = false, ...turns }: { replace?: boolean; moves?: boolean; takeTurn: TakeTurn },
+): Promise<{ errors: FieldError[]; refusedRows: number; changes: NumberChange[]; same: number }> {
   const hadBy = new Map(had.map((one) => [one.productId, one]));
   const ownerOf = new Map(had.map((one) => [one.key, one]));
-  const set = given.filter(({ number }) => number !== '');
-  const twice = {
-    product: twiceIn(given.map(({ productId }) => productId)),
-    key: twiceIn(set.map(({ key }) => key)),
+  const [named, keys] = [new Set<string>(), new Set<string>()];
+  const twice = { product: new Set<string>(), key: new Set<string>() };
+  const note = ({ productId, number, key }: Given) => {
+    (named.has(productId) ? twice.product : named).add(productId);
+    if (number !== '') (keys.has(key) ? twice.key : keys).add(key);
   };
-  const named = new Set(given.map(({ productId }) => productId));
+  await inSlices(given, note, turns);
   const faultsOfPart = ({ productId, number }: Given, at: string): FieldError[] => {
     if (productId !== '' && twice.product.has(productId)) return [fieldError(at, 'product_twice')];
     const isPart = number === '' ? isId(productId) : onSale.has(productId);
@@ -195,25 +202,21 @@ function judgeNumbers(
     const own = hadBy.get(productId)?.number ?? number;
     return replace || own === number ? [] : [fieldError(at, 'part_numbered', { number: own })];
   };
-  const wrong = new Set<Given>();
-  const errors = given.flatMap((one, nth) => {
-    const faults = [
-      ...faultsOfPart(one, `numbers.${nth}.${one.by}`),
-      ...faultsOfNumber(one, `numbers.${nth}.number`),
-    ];
-    if (faults.length > 0) wrong.add(one);
-    return faults;
-  });
+  const faultsOf = (one: Given, nth: number) => [
+    ...faultsOfPart(one, `numbers.${nth}.${one.by}`),
+    ...faultsOfNumber(one, `numbers.${nth}.number`),
+  ];
+  const faults = await inSlices(given, faultsOf, turns);
   const changes: NumberChange[] = [];
   const loses = new Map<string, NumberChange>();
   let same = 0;
-  const good = given.filter((one) => !wrong.has(one));
+  const good = given.filter((_, nth) => faults[nth]!.length === 0);
   const isGood = new Set(good.map(({ productId }) => productId));
-  for (const { productId, number, key } of good) {
+  const change = ({ productId, number, key }: Given) => {
     const was = hadBy.get(productId)?.number ?? '';
     if (number === was) {
       same += 1;
-      continue;
+      return;
     }
     const sku = onSale.get(productId) ?? hadBy.get(productId)?.sku ?? '';
     const owner = number === '' ? undefined : ownerOf.get(key);
@@ -223,13 +226,12 @@ function judgeNumbers(
       loses.set(owner.productId, {
         ...{ productId: owner.productId, sku: owner.sku, number: '', was: owner.number },
       });
-  }
-  return { errors, wrong, changes: [...changes, ...loses.values()], same };
-}
-
-/** Returns what stands in a list more than once. */
-function twiceIn(values: readonly string[]): Set<string> {
-  const [once, again] = [new Set<string>(), new Set<string>()];
-  for (const value of values) (once.has(value) ? again : once).add(value);
-  return again;
+  };
+  await inSlices(good, change, turns);
+  return {
+    errors: faults.flat(),
+    refusedRows: given.length - good.length,
+    changes: [...changes, ...loses.values()],
+    same,
+  };
 }

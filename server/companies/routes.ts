@@ -24,7 +24,8 @@ import type { HandlersOf } from '../ground/handling/handler.ts';
 import { pagesOf, streamList } from '../ground/handling/page.ts';
 import { companyClosed, invalidInput, notFound, Problem, unauthorized } from '../ground/handling/problem.ts';
 import { attemptOf, once } from '../ground/idempotency/idempotency.ts';
-import type { Limits } from '../ground/limits/limits.ts';
+import { openLane, type TakeTurn } from '../ground/limits/lane.ts';
+import type { Limits, Trier } from '../ground/limits/limits.ts';
 import { trierOf } from '../ground/limits/traffic.ts';
 import { recordEvent } from '../log/queries.ts';
 import { insertBudget, listBudgets, readRules, removeBudget, updateBudget, writeRules } from './budgets.ts';
@@ -36,7 +37,13 @@ import {
   markAccepted,
   withdrawInvitation,
 } from './invitations.ts';
-import { countPartNumbers, listPartNumbers, readNumbersEffect, setPartNumbers } from './part-numbers.ts';
+import {
+  atOnce,
+  countPartNumbers,
+  listPartNumbers,
+  readNumbersEffect,
+  setPartNumbers,
+} from './part-numbers.ts';
 import {
   addMember,
   countCompanies,
@@ -62,6 +69,9 @@ const PART_NUMBER_COLUMNS: CsvColumn<PartNumber>[] = [
   ['Customer part number', ({ number }) => number],
   ['Description', ({ name }) => name],
 ];
+
+/** So many part numbers at most, as people set them while they order, wait for no file of others. */
+const FEW_NUMBERS = 200;
 
 /** What the settings say of companies at the moment. */
 export interface CompanySettings {
@@ -98,6 +108,14 @@ export function companyHandlers(
     transact(db, async (transaction) =>
       change(transaction, await lockCompany(transaction, id, { caller, reach, right: 'members.manage' })),
     );
+
+  const files = openLane(limits, 'partNumbers', 6);
+  /** Works on part numbers, on many of them in turns. */
+  const withNumbers = <T>(
+    numbers: readonly unknown[],
+    trier: Trier,
+    work: (takeTurn: TakeTurn) => Promise<T>,
+  ): Promise<T> => (numbers.length > FEW_NUMBERS ? files(trier, work) : work(atOnce));
 
   return {
     async openCompany({ body, caller, idempotencyKey }) {
@@ -279,21 +297,25 @@ export function companyHandlers(
       return streamList(PartNumberSchema, pages, await countPartNumbers(db, id));
     },
 
-    async setPartNumbers({ params: { id }, body, caller, reach }) {
-      return transact(db, async (transaction) => {
-        const right = 'part_numbers.manage';
-        const company = await lockCompany(transaction, id, { caller, reach, right });
-        const parts = await setPartNumbers(transaction, id, body);
-        const facts = { company: company.name, parts };
-        const told = { kind: 'part_numbers_changed', actor: caller.email, facts } as const;
-        if (parts > 0) await recordEvent(transaction, told);
-        return { modifiedCount: parts };
-      });
+    setPartNumbers({ params: { id }, body, caller, reach, request }) {
+      return withNumbers(body.numbers, trierOf(request, caller), (takeTurn) =>
+        transact(db, async (transaction) => {
+          const right = 'part_numbers.manage';
+          const company = await lockCompany(transaction, id, { caller, reach, right });
+          const parts = await setPartNumbers(transaction, id, body, takeTurn);
+          const facts = { company: company.name, parts };
+          const told = { kind: 'part_numbers_changed', actor: caller.email, facts } as const;
+          if (parts > 0) await recordEvent(transaction, told);
+          return { modifiedCount: parts };
+        }),
+      );
     },
 
-    async readPartNumbersEffect({ params: { id }, body, caller, reach }) {
+    async readPartNumbersEffect({ params: { id }, body: { numbers }, caller, reach, request }) {
       await requireCompany(db, id, { caller, reach, right: 'part_numbers.manage' });
-      return readNumbersEffect(db, id, body.numbers);
+      return withNumbers(numbers, trierOf(request, caller), (takeTurn) =>
+        readNumbersEffect(db, id, numbers, takeTurn),
+      );
     },
 
     async acceptInvitation({ body: { token }, caller }) {

@@ -116,6 +116,15 @@ export const SHARES = {
       { by: 'client', most: 16 },
     ],
   },
+  // Of hundreds. One who saves them has a connection to the database meanwhile, of ten.
+  partNumbers: {
+    what: 'change',
+    total: 6,
+    bounds: [
+      { by: 'person', most: 2 },
+      { by: 'client', most: 3 },
+    ],
+  },
   // Lists of more than `LIGHT` bytes: see server/lists/routes.ts.
   readList: {
     what: 'wait',
@@ -178,6 +187,21 @@ export function limitOf(name: CallName): LimitName | undefined {
   const call: Call = api[name];
   const others = call.creates ? 'create' : 'change';
   return BY_CALL[name] ?? (call.method === 'GET' ? undefined : others);
+}
+
+/** Calls whose bodies may be large, by how many bytes count as one attempt. A file of 10,000 part numbers is about 30, saving it 45. */
+const BYTES_BY_CALL: { [N in CallName]?: number } = {
+  setPartNumbers: 16 * 1024,
+  readPartNumbersEffect: 16 * 1024,
+};
+
+/** Returns as how many attempts of its limit a call counts. A body that does not say its length counts as the longest one. */
+export function costOf(name: CallName, contentLength: string | undefined): number {
+  const bytes = BYTES_BY_CALL[name];
+  if (bytes === undefined) return 1;
+  // A longer one is 413.
+  const { bodyBytes = 0 }: Call = api[name];
+  return Math.max(1, Math.ceil(Math.min(Number(contentLength ?? bodyBytes), bodyBytes) / bytes));
 }
 
 /** Paths of the sign-in provider. Others are limited as requests only. */

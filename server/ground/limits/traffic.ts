@@ -3,7 +3,7 @@ import { type CallName, callNames } from '#contract/api.ts';
 import type { Principal } from '../handling/authentication.ts';
 import { Gate } from '../handling/gate.ts';
 import type { Limits, Trier } from './limits.ts';
-import { isLight, isVital, limitOf } from './rules.ts';
+import { costOf, isLight, isVital, limitOf } from './rules.ts';
 import { inTurns } from './turns.ts';
 
 /** Bounds of concurrent work. */
@@ -20,7 +20,7 @@ export const BOUNDS: Bounds = { calls: 256, pages: 64 };
 export interface Traffic {
   /** Called when a request for a call arrives, before any work. Throws 429 or 503. */
   arrive(name: CallName, request: FastifyRequest): void;
-  /** Called once the caller is known. Throws 429. */
+  /** Called once the caller is known, before the body is read: a flood of large ones is refused unread. Throws 429. */
   count(name: CallName, request: FastifyRequest, caller: Principal): Promise<void>;
   /** Runs a part of a call's work. Throws 503 far above the bound. */
   run<T>(name: CallName, work: () => T | Promise<T>): Promise<T>;
@@ -83,7 +83,8 @@ export function createTraffic(limits: Limits, bounds: Bounds): ShopTraffic {
       },
       async count(name, request, caller) {
         const limit = limitOf(name);
-        if (limit) await limits.count(limit, trierOf(request, caller));
+        const cost = costOf(name, request.headers['content-length']);
+        if (limit) await limits.count(limit, trierOf(request, caller), cost);
       },
       run: async (name, work) => (isVital(name) ? work() : callGate.run(work)),
       rest: (name, wait) => (isVital(name) ? wait() : callGate.rest(wait)),
