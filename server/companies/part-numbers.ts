@@ -130,8 +130,8 @@ interface Given {
 
 /** What given numbers are judged by. */
 interface Known {
-  /** SKUs of the named parts that are on sale, by their ids. */
-  onSale: ReadonlyMap<string, string>;
+  /** SKUs of the named parts, by their ids. By its SKU one is named that is on sale; by its id any, as an undone import does. */
+  parts: ReadonlyMap<string, string>;
   /** The company's numbers of the named parts, and those by which it has another part. */
   had: readonly { productId: string; sku: string; number: string; key: string }[];
 }
@@ -144,17 +144,18 @@ async function readKnown(
 ): Promise<{ given: Given[]; known: Known }> {
   const named = numbers.flatMap(({ productId = '' }) => (isId(productId) ? productId : []));
   const skus = numbers.flatMap(({ sku = [] }) => sku);
-  const { rows: sold } = await sql<{ id: string; sku: string; asked: string | null }>`
+  const { rows: found } = await sql<{ id: string; sku: string; asked: string | null }>`
     select id, sku, asked
     from unnest(${skus}::text[]) as asked join products on upper(sku) = upper(asked) and removed_at is null
     union
-    select id, sku, null from products where id = any(${named}::uuid[]) and removed_at is null`.execute(db);
-  const idOf = new Map(sold.flatMap(({ asked, id }) => (asked === null ? [] : [[asked, id]])));
+    select id, sku, null from products where id = any(${named}::uuid[])`.execute(db);
+  const idOf = new Map(found.flatMap(({ asked, id }) => (asked === null ? [] : [[asked, id]])));
   const toGiven = ({ productId, sku = '', number }: NewPartNumber): Given => ({
     productId: productId?.toLowerCase() ?? idOf.get(sku) ?? '',
     by: productId === undefined ? 'sku' : 'productId',
     number,
-    key: partNumberKey(number),
+    // What is longer is refused by its key; to make one of marks that combine would take long.
+    key: number.length > LONGEST_OF_LINE.customerRef ? '' : partNumberKey(number),
   });
   const given = await inSlices(numbers, toGiven, { takeTurn });
   const ids = given.flatMap(({ productId }) => (isId(productId) ? productId : []));
@@ -165,7 +166,7 @@ async function readKnown(
       and (product_id = any(${ids}::uuid[]) or number_key = any(${given.map(({ key }) => key)}::text[]))`.execute(
     db,
   );
-  return { given, known: { onSale: new Map(sold.map(({ id, sku }) => [id, sku])), had } };
+  return { given, known: { parts: new Map(found.map(({ id, sku }) => [id, sku])), had } };
 }
 
 /**
@@ -174,7 +175,7 @@ async function readKnown(
  */
 async function judgeNumbers(
   given: readonly Given[],
-  { onSale, had }: Known,
+  { parts, had }: Known,
   { replace = true, moves = false, ...turns }: { replace?: boolean; moves?: boolean; takeTurn: TakeTurn },
 ): Promise<{ errors: FieldError[]; refusedRows: number; changes: NumberChange[]; same: number }> {
   const hadBy = new Map(had.map((one) => [one.productId, one]));
@@ -188,7 +189,7 @@ async function judgeNumbers(
   await inSlices(given, note, turns);
   const faultsOfPart = ({ productId, number }: Given, at: string): FieldError[] => {
     if (productId !== '' && twice.product.has(productId)) return [fieldError(at, 'product_twice')];
-    const isPart = number === '' ? isId(productId) : onSale.has(productId);
+    const isPart = number === '' ? isId(productId) : parts.has(productId);
     return isPart ? [] : [fieldError(at, 'product_gone')];
   };
   const faultsOfNumber = ({ productId, number, key }: Given, at: string): FieldError[] => {
@@ -218,7 +219,7 @@ async function judgeNumbers(
       same += 1;
       return;
     }
-    const sku = onSale.get(productId) ?? hadBy.get(productId)?.sku ?? '';
+    const sku = parts.get(productId) ?? hadBy.get(productId)?.sku ?? '';
     const owner = number === '' ? undefined : ownerOf.get(key);
     const isMoved = owner !== undefined && owner.productId !== productId;
     changes.push({ productId, sku, number, was, ...(isMoved && { from: owner.sku }) });
