@@ -342,8 +342,10 @@ export const problemWords: ProblemWords = {
   company_rule: ({ why }) => fieldWords[why](),
   last_company_admin: ({ company }) =>
     `This is the only admin of ${company}. Make another member an admin first.`,
-  too_many_companies: ({ most }) =>
-    `You are a member of ${formatCount(most)} companies, which is the most. Leave one first.`,
+  too_many_companies: ({ most, why }) =>
+    why === 'opened'
+      ? `You have opened ${formatCount(most)} companies within a year, which is the most. Have a colleague open this one and invite you.`
+      : `You are a member of ${formatCount(most)} companies, which is the most. Leave one first.`,
   company_full: ({ what, most }) => companyFull[what](formatCount(most)),
   invitation_ended: ({ why }) => invitationEnded[why],
   file_changed: () => 'The file is not the one that the request is about.',

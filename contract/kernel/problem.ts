@@ -109,7 +109,8 @@ export const problems = {
     company_rule:
       'A rule of the company asks for something else: `errors` name the PO number, the cost center or the address (`shipTo`), `why` says the first.',
     last_company_admin: 'The company has to have an admin.',
-    too_many_companies: 'You are a member of as many companies as you may be.',
+    too_many_companies:
+      'You are a member of as many companies as you may be, or have opened as many in a year (`why`).',
     company_full: 'The company has as many members, open invitations or part numbers as it may.',
     invitation_ended:
       'The invitation was accepted or withdrawn, has expired, or is of a closed company: `why` says which.',
@@ -267,7 +268,7 @@ export const problemParams = {
   company_rule: z.object({
     why: z.enum(['po_required', 'po_used', 'cost_centre', 'cost_centre_counted', 'new_address']),
   }),
-  too_many_companies: z.object({ most: z.int() }),
+  too_many_companies: z.object({ most: z.int(), why: z.enum(['opened']).optional() }),
   company_full: z.object({
     what: z.enum(['members', 'invitations', 'budgets', 'partNumbers']),
     most: z.int(),

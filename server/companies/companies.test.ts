@@ -6,6 +6,7 @@ import { actFor, invitationToken, joinCompany, openCompany } from '../../tests/f
 import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
+import { MOST_COMPANIES } from './queries.ts';
 
 const shop = await startTestShop({
   ...{ SMTP_URL: 'smtp://127.0.0.1:9', JOB_SECONDS: '60' },
@@ -227,6 +228,29 @@ test('a company keeps an admin; the last member may leave', async () => {
   const alone = await as(`PATCH ${members}/${adminId}`, company.admin, { roles: ['viewer'] });
   assert.deepEqual(refusal(alone), [409, 'last_company_admin', { company: 'Acme' }]);
   assert.equal((await as(`DELETE ${members}/${adminId}`, company.admin)).status, 200);
+});
+
+test('a person opens no more companies within a year than they may be a member of, even when they leave them', async () => {
+  const { id, admin } = await openCompany(shop);
+  const left = await shop.call(`DELETE /companies/${id}/members/${await idOf(admin)}`, { token: admin.token });
+  assert.equal(left.status, 200);
+  const { pool } = shop.database;
+  const openedBefore = (years: number, count: number) =>
+    pool.query(
+      `insert into events (id, at, kind, actor, facts)
+       select uuidv7(), now() - make_interval(years => $2), 'company_opened', $1, '{"company": "Earlier"}'
+       from generate_series(1, $3::int)`,
+      [admin.email, years, count],
+    );
+  await openedBefore(2, MOST_COMPANIES);
+  await openedBefore(0, MOST_COMPANIES - 2);
+  const { token } = await actFor(shop, admin, await idOf(admin));
+  const body = { name: 'One more', address: SHIP_TO };
+  const open = () => shop.call('POST /companies', { token, body });
+  const answers = await Promise.all([open(), open(), open()]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409]);
+  const full = [409, 'too_many_companies', { most: MOST_COMPANIES, why: 'opened' }];
+  assert.deepEqual(refusal(await open()), full);
 });
 
 test('roles and limits of a member change; two admins cannot take the role from each other at once', async () => {

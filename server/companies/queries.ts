@@ -18,7 +18,7 @@ import { isId, newId } from '../ground/database/uuid.ts';
 import { begins, buyerZone, firstDayOf, zoneOf } from '../ground/days.ts';
 import { companyClosed, forbidden, notFound } from '../ground/handling/problem.ts';
 
-/** The most companies that one person opens or is a member of. */
+/** The most companies that one person is a member of, and opens within a year. */
 export const MOST_COMPANIES = 50;
 
 /** Rows of `buyers`, with what a person is there. */
@@ -214,6 +214,14 @@ export async function updateCompany(
 export async function countCompanies(db: Queryable, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from members where user_id = ${userId}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** How many companies a person has opened within a year, those that they have left included. */
+export async function countOpened(db: Queryable, email: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from events
+    where kind = 'company_opened' and actor = ${email} and at > now() - interval '1 year'`.execute(db);
   return rows[0]!.count;
 }
 

@@ -48,6 +48,7 @@ import {
   addMember,
   countCompanies,
   countListed,
+  countOpened,
   deleteMember,
   insertCompany,
   listCompanies,
@@ -123,6 +124,9 @@ export function companyHandlers(
       const attempt = attemptOf(caller.userId, 'openCompany', idempotencyKey, body);
       return once(db, attempt, async (transaction) => {
         const person = await requireRoom(transaction, caller.userId);
+        // Each company has unpaid orders of its own: leaving one makes no room for the next.
+        if ((await countOpened(transaction, person.email)) >= MOST_COMPANIES)
+          throw new Problem('too_many_companies', { most: MOST_COMPANIES, why: 'opened' });
         if (!person.email_verified) throw new Problem('own_address_unproven');
         const isWaiting = settings.values.companies.newCompanies === 'wait';
         const insertedId = await insertCompany(transaction, body, isWaiting);
