@@ -74,13 +74,21 @@ export async function updateBudget(
   return { name: changed.name, limit: toDollars(changed.limit_cents) };
 }
 
-/** Removes a budget of a locked company; returns its name, undefined where there is none. What has counted in it can still be given back, and nothing is limited. */
+/**
+ * Removes a budget of a locked company; returns its name, undefined where there is none. One in which orders have counted stays, so
+ * that it can still be given back to, and limits nothing.
+ */
 export async function removeBudget(
   transaction: Queryable,
   buyerId: string,
   id: string,
 ): Promise<string | undefined> {
   if (!isId(id)) return undefined;
+  const { rows: unused } = await sql<{ name: string }>`
+    delete from budgets where id = ${id} and buyer_id = ${buyerId} and removed_at is null
+      and not exists (select from spending where spending.buyer_id = budgets.buyer_id and scope_id = budgets.id)
+    returning name`.execute(transaction);
+  if (unused[0]) return unused[0].name;
   const { rows } = await sql<{ name: string }>`
     update budgets set removed_at = now() where id = ${id} and buyer_id = ${buyerId} and removed_at is null
     returning name`.execute(transaction);

@@ -511,6 +511,20 @@ test('what was approved outside a budget lets nothing else exceed it, and may be
   assert.equal((await begin(other, admin)).status, 200);
 });
 
+test('a removed budget is deleted, unless orders have counted in it', async () => {
+  const { admin, id, call } = await company();
+  const add = async (name: string) =>
+    (await call('POST /budgets', { name, period: 'month', limit: cost })).body.insertedId;
+  const used = await add('Used');
+  await order(admin);
+  const unused = await add('Unused');
+  for (const budgetId of [used, unused])
+    assert.deepEqual((await call(`DELETE /budgets/${budgetId}`)).body, { deletedCount: 1 });
+  assert.deepEqual((await call(`DELETE /budgets/${unused}`)).body, { deletedCount: 0 });
+  const { rows } = await pool.query('select name from budgets where buyer_id = $1', [id]);
+  assert.deepEqual(rows, [{ name: 'Used' }]);
+});
+
 test('what a bank sent back counts again, however little is left', async () => {
   const { admin, call, usedOf } = await company();
   await call('POST /budgets', { name: 'All', period: 'month', limit: cost * 1.5 });
