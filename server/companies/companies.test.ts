@@ -230,9 +230,28 @@ test('a company keeps an admin; the last member may leave', async () => {
   assert.equal((await as(`DELETE ${members}/${adminId}`, company.admin)).status, 200);
 });
 
+test('stock that a company holds goes back on sale when its last member leaves', async () => {
+  const company = await openCompany(shop);
+  const buyer = await joinCompany(shop, company, ['buyer']);
+  await till.place(buyer);
+  const leave = async (person: Person) => {
+    const path = `/companies/${company.id}/members/${await idOf(person)}`;
+    assert.equal((await shop.call(`DELETE ${path}`, { token: person.token })).status, 200);
+    await shop.runJobs();
+    const { rows } = await shop.database.pool.query('select state from purchases where buyer_id = $1', [
+      company.id,
+    ]);
+    return rows[0].state;
+  };
+  assert.equal(await leave(buyer), 'held');
+  assert.equal(await leave(company.admin), 'released');
+});
+
 test('a person opens no more companies within a year than they may be a member of, even when they leave them', async () => {
   const { id, admin } = await openCompany(shop);
-  const left = await shop.call(`DELETE /companies/${id}/members/${await idOf(admin)}`, { token: admin.token });
+  const left = await shop.call(`DELETE /companies/${id}/members/${await idOf(admin)}`, {
+    token: admin.token,
+  });
   assert.equal(left.status, 200);
   const { pool } = shop.database;
   const openedBefore = (years: number, count: number) =>

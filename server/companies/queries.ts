@@ -326,3 +326,12 @@ export async function deleteMember(transaction: Queryable, buyerId: string, user
     transaction,
   );
 }
+
+/** Ends the holds of a locked company that nobody is a member of any more: nobody can pay. The job releases them. */
+export async function endHolds(transaction: Queryable, buyerId: string): Promise<void> {
+  await sql`
+    update purchases set held_until = now(), held_until_proven = null
+    where id = any(array(
+      select id from purchases where buyer_id = ${buyerId} and is_unpaid(state) and held_until > now()
+      order by id for no key update))`.execute(transaction);
+}

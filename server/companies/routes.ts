@@ -50,6 +50,7 @@ import {
   countListed,
   countOpened,
   deleteMember,
+  endHolds,
   insertCompany,
   listCompanies,
   listMembers,
@@ -205,6 +206,7 @@ export function companyHandlers(
         if (members.length > 1) requireOtherAdmin(company, members, member);
         const { email: person } = member;
         await deleteMember(transaction, id, userId);
+        if (members.length === 1) await endHolds(transaction, id);
         const facts = { company: company.name };
         await recordEvent(transaction, { kind: 'member_removed', actor: caller.email, person, facts });
         return { deletedCount: 1 };
