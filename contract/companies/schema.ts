@@ -23,7 +23,11 @@ const RolesSchema = z
   .overwrite((roles) => MEMBER_ROLES.filter((role) => roles.includes(role)));
 
 export const NewCompanySchema = z.object({
-  name: requiredLine(say('name_required'), 100),
+  /** Mails to strangers tell it: mailboxes make links of web addresses. */
+  name: requiredLine(say('name_required'), 100).refine(
+    (name) => !/:\/\/|www\./i.test(name),
+    say('no_web_address'),
+  ),
   /** Where the company is; also the first address of its book. */
   address: ShipToSchema,
   /** Its VAT or other tax number. */

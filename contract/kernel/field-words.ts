@@ -28,6 +28,7 @@ export const fieldWords = {
   passkey_refused: () =>
     'This passkey was not accepted, or its question has expired. Try again, or use a code',
   one_line: () => 'Write it on one line',
+  no_web_address: () => 'Write it without a web address',
   unstorable: () => 'Contains a character that cannot be stored',
   date: () => 'A date is a day such as 2027-03-03',
   no_body: () => 'The body is to be a JSON object.',

@@ -27,7 +27,7 @@ interface LimitFacts {
 export const companyMails = mailKinds({
   company_invitation: {
     letter: ({ token, company, invitedBy, expiresAt }: InvitationFacts, origin, zone) => ({
-      // Not the company's name: whoever opens one may write a link there.
+      // Not the company's name, which a stranger may have chosen.
       subject: `Invitation from ${invitedBy}`,
       paragraphs: [
         `${invitedBy} invites you to order for ${company}. Accept it signed in; whoever has no account opens one first.`,
