@@ -114,6 +114,7 @@ const tooMany: Record<ParamsOf<'too_many_requests'>['what'], string> = {
   secondFactor: 'Too many wrong codes.',
   order: 'Too many orders at once.',
   mail: 'Too many mails to others.',
+  invitation: 'This address was invited many times.',
   review: 'Too many reviews.',
   upload: 'Too many uploads.',
   create: 'Too many requests.',

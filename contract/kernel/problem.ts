@@ -12,6 +12,7 @@ export const LIMITED = [
   'secondFactor',
   'order',
   'mail',
+  'invitation',
   'review',
   'upload',
   'create',

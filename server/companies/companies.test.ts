@@ -351,6 +351,36 @@ test('an invitation is good once, until it is withdrawn, replaced or too old', a
   assert.equal(listed[3].acceptedBy, person.email);
 });
 
+test('an address gets three invitations at once, whoever sends them', async () => {
+  const companies = [await openCompany(shop), await openCompany(shop)];
+  const { pool } = shop.database;
+  const invite = (nth: number, email: string) => {
+    const { id, admin } = companies[nth % 2]!;
+    const body = { email, roles: ['buyer'] };
+    return shop.call(`POST /companies/${id}/invitations`, { token: admin.token, body });
+  };
+  const withdraw = (nth: number, invitationId: string) => {
+    const { id, admin } = companies[nth % 2]!;
+    return shop.call(`DELETE /companies/${id}/invitations/${invitationId}`, { token: admin.token });
+  };
+  // One that is withdrawn counts: its mail is sent.
+  const first = await invite(0, 'stranger@example.com');
+  assert.equal((await withdraw(0, first.body.insertedId)).status, 200);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, nth) => invite(nth, `stranger${nth < 4 ? '' : '+tag'}@example.com`)),
+  );
+  const [one, two, ...refused] = answers.sort((a, b) => a.status - b.status);
+  assert.deepEqual([one!.status, two!.status], [201, 201]);
+  for (const answer of refused) {
+    assert.deepEqual([answer.status, answer.body.params.what], [429, 'invitation']);
+    const wait = Number(answer.headers.get('retry-after'));
+    assert.ok(wait > 1_000 && wait <= 1_200, `${wait} s`);
+  }
+  const { rows } = await pool.query("select from mails where recipient like 'stranger%@example.com'");
+  assert.equal(rows.length, 3);
+  assert.equal((await invite(0, 'other@example.com')).status, 201);
+});
+
 test('two who accept one invitation at once: one becomes a member', async () => {
   const company = await openCompany(shop);
   const people = [await shop.signUp(), await shop.signUp()];

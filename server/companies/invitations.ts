@@ -9,7 +9,11 @@ import {
 } from '#contract/companies/schema.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
+import { Problem } from '../ground/handling/problem.ts';
+import { keyOfCounter } from '../ground/limits/limits.ts';
+import { spend } from '../ground/limits/queries.ts';
 import { insertMail } from '../ground/mail/queries.ts';
+import { UNPROVEN_PACES } from '../ground/mail/rules.ts';
 import { companyMails } from './mail-words.ts';
 
 const digest = (token: string) => hash('sha256', token, 'buffer');
@@ -59,7 +63,7 @@ export async function countOpen(db: Queryable, buyerId: string): Promise<number>
 
 /**
  * Invites somebody to a locked company: the mail has the only copy of the token. An open invitation of the same address is
- * withdrawn. Returns the invitation's id.
+ * withdrawn. Returns the invitation's id. Throws 429.
  */
 export async function insertInvitation(
   transaction: Queryable,
@@ -67,6 +71,7 @@ export async function insertInvitation(
   { email, roles }: NewInvitation,
   invitedBy: string,
 ): Promise<string> {
+  await countMail(transaction, email);
   await sql`
     update invitations set withdrawn_at = now()
     where buyer_id = ${company._id} and email = ${email} and accepted_at is null and withdrawn_at is null`.execute(
@@ -85,6 +90,22 @@ export async function insertInvitation(
     sql`select ${email}::text as recipient, ${id}::text as subject, ${JSON.stringify(facts)}::jsonb as facts`,
   ).execute(transaction);
   return id;
+}
+
+/**
+ * Counts an invitation of an address, whoever sends it, with the transaction: one that is not sent does not count. Throws 429 with
+ * Retry-After.
+ */
+async function countMail(transaction: Queryable, email: string): Promise<void> {
+  // What follows a plus often reaches the same mailbox.
+  const mailbox = email.replace(/\+[^@]*/, '');
+  const counters = UNPROVEN_PACES.map((pace) => ({
+    ...pace,
+    key: keyOfCounter(`invitations, one every ${pace.every} * ${mailbox}`),
+  }));
+  const seconds = Math.ceil(await spend(transaction, counters));
+  if (seconds > 0)
+    throw new Problem('too_many_requests', { what: 'invitation', seconds }, { retryAfter: seconds });
 }
 
 /** Withdraws an invitation of a locked company that nobody has accepted. Returns how many. */

@@ -86,7 +86,7 @@ export const LIMITS = {
   // Half a processor's time at most: one takes a second to draw.
   document: { counters: [{ by: 'account', burst: 200, every: 2, free: 40 }] },
   change: { counters: [{ by: 'account', burst: 1_000, every: 1 / 2, free: 300 }] },
-} satisfies Record<Exclude<(typeof LIMITED)[number], 'requests'>, Limit>;
+} satisfies Record<Exclude<(typeof LIMITED)[number], 'requests' | 'invitation'>, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 

@@ -14,8 +14,8 @@ export function isHopeless(error: unknown, attempts: number): boolean {
 }
 
 /**
- * How many mails about orders go to an address that nobody has proven: three at once and then one every 20 minutes, of
- * these five at once and then five a day. It may be a stranger's.
+ * How many mails about orders go to an address that nobody has proven, and how many invitations to any: three at once and then one
+ * every 20 minutes, of these five at once and then five a day. It may be a stranger's.
  */
 export const UNPROVEN_PACES: Pace[] = [
   { burst: 3, every: 1_200 },
