@@ -1,6 +1,6 @@
 /** A company's rules for its orders. Without schemas, because the judge and browsers load it. */
 import { toCents } from '../kernel/money.ts';
-import type { MemberRole } from './rights.ts';
+import { hasRight, type MemberRole } from './rights.ts';
 
 /** Whose approval an order needs: of `count` different people with a role, or of one person. */
 export interface Approvers {
@@ -70,6 +70,13 @@ export const lookAtAddresses = ({ addressesFromBook, approvals }: CompanyRules):
 export interface NeededApproval extends Approvers {
   reason: 'above' | 'new_address' | 'over_budget';
 }
+
+/** Returns whether a member is one of those whose approval is asked for. */
+export const mayGive = (
+  { by }: Pick<Approvers, 'by'>,
+  { userId, roles }: { userId: string; roles: readonly string[] },
+): boolean =>
+  hasRight(roles, 'purchase.approve') && ('userId' in by ? by.userId === userId : roles.includes(by.role));
 
 /** Returns the approvals that an order needs by the rules, in their order. */
 export function approvalsOf({ approvals }: CompanyRules, order: RuledOrder): NeededApproval[] {

@@ -1,6 +1,6 @@
 import type { companyCalls } from '#contract/companies/calls.ts';
 import { type PartNumber, PartNumberSchema } from '#contract/companies/part-numbers.ts';
-import { hasRight } from '#contract/companies/rights.ts';
+import { mayGive } from '#contract/companies/rules.ts';
 import {
   type Company,
   CompanySchema,
@@ -253,9 +253,9 @@ export function companyHandlers(
     setRules: ({ params: { id }, body, caller, reach }) =>
       manage(id, { caller, reach }, async (transaction, company) => {
         const members = await listMembers(transaction, id);
-        const unknown = body.approvals.flatMap(({ by }, n) =>
-          'userId' in by &&
-          !members.some(({ userId, roles }) => userId === by.userId && hasRight(roles, 'purchase.approve'))
+        // A role may be given later; a person has to have one that approves.
+        const unknown = body.approvals.flatMap((rule, n) =>
+          'userId' in rule.by && !members.some((member) => mayGive(rule, member))
             ? [fieldError(`approvals.${n}.by`, 'no_approver')]
             : [],
         );

@@ -158,6 +158,23 @@ test('an approver who was removed a moment ago does not approve', async () => {
   assert.equal((await decide(id, boss, { seen })).status, 401);
 });
 
+test('what a member was to approve who leaves is the admins’, of orders that wait, too', async () => {
+  const { company, buyer, boss } = await ruled();
+  const userId = await idOf(shop, boss);
+  await setRules(company.id, [{ ...ABOVE, by: { userId } }]);
+  const waits = await ask(buyer);
+  assert.equal((await decide(waits, company.admin)).body.code, 'forbidden');
+  const { token } = company.admin;
+  const removed = await shop.call(`DELETE /companies/${company.id}/members/${userId}`, { token });
+  assert.equal(removed.status, 200);
+  const { body: rules } = await shop.call(`GET /companies/${company.id}/rules`, { token });
+  assert.deepEqual([rules.approvals[0].by, rules.revision], [{ role: 'admin' }, 1]);
+  for (const id of [waits, await ask(buyer)]) {
+    assert.equal((await decide(id, company.admin)).status, 200);
+    assert.equal((await read(id, buyer)).state, 'to_pay');
+  }
+});
+
 test('a purchase keeps what it was asked under when the rules change', async () => {
   const { company, buyer, boss } = await ruled();
   const id = await ask(buyer);

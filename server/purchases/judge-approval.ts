@@ -1,5 +1,5 @@
 import { hasRight } from '#contract/companies/rights.ts';
-import type { NeededApproval } from '#contract/companies/rules.ts';
+import { mayGive, type NeededApproval } from '#contract/companies/rules.ts';
 
 /** What of a purchase an approval is judged by. */
 export interface AskedPurchase {
@@ -34,13 +34,9 @@ export type ApprovalJudgement =
 
 const mayApprove = (roles: readonly string[]) => hasRight(roles, 'purchase.approve');
 
-/** Whether a member's approval counts for what is needed. */
-const counts = ({ by }: NeededApproval, { userId, roles }: Approver) =>
-  mayApprove(roles) && ('userId' in by ? by.userId === userId : roles.includes(by.role));
-
 /** Returns whether each of the needed approvals is given by enough of these members. */
 function isComplete(needed: readonly NeededApproval[], approvers: readonly Approver[]): boolean {
-  return needed.every((one) => approvers.filter((approver) => counts(one, approver)).length >= one.count);
+  return needed.every((one) => approvers.filter((approver) => mayGive(one, approver)).length >= one.count);
 }
 
 /**
@@ -59,7 +55,7 @@ export function judgeApproval(
   const isSame = (seen: Seen) => seen.revision === by.revision && seen.hash === by.hash;
   if (by.verdict === 'approve' && member.approved && isSame(member.approved)) return { verdict: 'repeat' };
   if (!asked.isUnapproved || !isSame(asked)) return { verdict: 'changed' };
-  if (!asked.needed.some((one) => counts(one, member))) return { verdict: 'not_approver' };
+  if (!asked.needed.some((one) => mayGive(one, member))) return { verdict: 'not_approver' };
   if (by.verdict === 'send_back') return { verdict: 'sent_back' };
   const approving = members.filter(
     ({ userId, approved }) => userId === by.userId || (approved !== null && !asked.authors.includes(userId)),

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { hasRight, MEMBER_ROLES, rolesWith } from '#contract/companies/rights.ts';
-import type { Approvers } from '#contract/companies/rules.ts';
+import { mayGive } from '#contract/companies/rules.ts';
 import type { Member } from '#contract/companies/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -9,13 +9,6 @@ import { type ApprovalValues, type RulesValues, toApprovers } from './rules-valu
 import { ROLES, t, WHEN } from './words.ts';
 
 const mayApprove = ({ roles }: Member) => hasRight(roles, 'purchase.approve');
-
-/** The members who can give an approval of a rule now. */
-function approversOf({ by }: Approvers, members: Member[]): Member[] {
-  const isOne = ({ userId, roles }: Member) =>
-    'role' in by ? roles.includes(by.role) : userId === by.userId;
-  return members.filter((member) => mayApprove(member) && isOne(member));
-}
 
 interface Props {
   n: number;
@@ -31,7 +24,7 @@ export function ApprovalRow({ n, form, values, members, onRemove }: Props) {
   const { register, formState } = form;
   const { when, by } = values;
   const approvers = toApprovers(values);
-  const able = approversOf(approvers, members).length;
+  const able = members.filter((member) => mayGive(approvers, member)).length;
   const roles = MEMBER_ROLES.filter(
     (role) => rolesWith('purchase.approve').includes(role) || by === `role:${role}`,
   );
