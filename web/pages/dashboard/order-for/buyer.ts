@@ -25,7 +25,7 @@ export function goneFrom(
   { addressId, billToId }: Pick<OrderValues, 'addressId' | 'billToId'>,
 ): 'addressId' | 'billToId' | undefined {
   const has = (some: Address[], id: string) => some.some(({ _id }) => _id === id);
-  if (addressId !== NEW && !has(forGoods(book), addressId)) return 'addressId';
+  if (addressId !== NEW && addressId !== '' && !has(forGoods(book), addressId)) return 'addressId';
   return billToId === OWN || has(forInvoices(book), billToId) ? undefined : 'billToId';
 }
 

@@ -25,6 +25,7 @@ export function ShipTo({ buyer, form, chosen }: PartProps & { chosen: OrderValue
       <legend className="checkout-legend">{t('shipTo')}</legend>
       <p role="status" className="text-error text-sm empty:hidden">
         {isGone && t('address.gone')}
+        {chosen.addressId === '' && t('address.none')}
       </p>
       {(places.length > 0 || isGone) && (
         <div key={idsOf(places)} className="address-options">

@@ -71,7 +71,7 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
       setProblem({ message: gone === 'addressId' ? t('address.again') : t('invoiceTo.again') });
       return setFocus(gone);
     }
-    const wrong = whyNot();
+    const wrong = now.addressId === '' ? t('address.none') : whyNot();
     setProblem(wrong === undefined ? undefined : { message: wrong });
     if (wrong !== undefined) return toLine(priced.find(({ need }) => need)?.line._id);
     try {
@@ -229,8 +229,9 @@ function draftOf({ id, contacts, book, rules }: Buyer): Draft {
   const places = forGoods(book);
   // An address that is gone is chosen again: another one would get the goods, or the invoice.
   const isChosen = values.addressId === NEW ? !rules.addressesFromBook : values.addressId !== '';
+  const other = rules.addressesFromBook ? '' : NEW;
   const addressId =
-    isChosen && places.length > 0 ? values.addressId : (firstChoice(places, null)?._id ?? NEW);
+    isChosen && places.length > 0 ? values.addressId : (firstChoice(places, null)?._id ?? other);
   const billToId =
     values.billToId || (firstBilling(forInvoices(book), null, contacts.length > 0)?._id ?? OWN);
   return {
