@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as requestPlainly } from 'node:http';
 import { request as requestByTls } from 'node:https';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { MOST_DRAIN_SECONDS, readEnv } from '../server/ground/env.ts';
 import { findFreePort } from '../server/ground/ports.ts';
@@ -29,6 +29,12 @@ test('the variables of the example are those that a real shop needs', async () =
   const variables = await readExample();
   const env = readEnv({ ...variables, ...FILLED_IN });
   assert.deepEqual([env.sandbox, env.trustProxy, env.secondFactor], [false, ['loopback'], 'required']);
+  // Commands know the service's folder of uploads by the file alone.
+  assert.match(
+    await read('northbridge.service'),
+    new RegExp(`^StateDirectory=${basename(env.dataDir)}$`, 'm'),
+  );
+  assert.equal(dirname(env.dataDir), '/var/lib');
   for (const name of Object.keys(FILLED_IN)) assert.ok(name in variables, name);
 });
 

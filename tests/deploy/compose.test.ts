@@ -80,6 +80,7 @@ test("the shop's variables in compose.yaml are those that it reads, with a file 
     assert.equal(env.publicUrl, `https://${SETTINGS.SHOP_HOST}`);
     // Containers have private addresses. Caddy is the only one that reaches the shop from outside.
     assert.deepEqual(env.trustProxy, ['uniquelocal']);
+    assert.ok(services[name]!.volumes!.includes(`uploads:${env.dataDir}`), env.dataDir);
     const database = new URL(env.databaseUrl!);
     assert.ok(database.hostname in services, database.hostname);
     const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD } = services[database.hostname]!.environment;

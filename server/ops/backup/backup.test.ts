@@ -335,7 +335,7 @@ test('a relative name of a file is one in the folder where the command was given
   assert.ok((await readUpkeep(shop.database.db)).backup);
 });
 
-test('a backup without the uploads that the shop names says so, and that DATA_DIR may be another', async () => {
+test('a backup without the uploads that the shop names says so, as its restore does, and that DATA_DIR may be another', async () => {
   const { database } = shop;
   const picture = 'a1'.repeat(12);
   const file = 'b2'.repeat(32);
@@ -348,15 +348,23 @@ test('a backup without the uploads that the shop names says so, and that DATA_DI
   assert.deepEqual(await findMissing(database.pool, own), [`files/${file}.pdf`, `images/${picture}.webp`]);
   const env = {
     ...process.env,
-    INIT_CWD: scratch,
-    DATABASE_URL: database.url,
     DATA_DIR: join(scratch, 'other'),
   };
-  const command = join(import.meta.dirname, '../../../launch/backup.ts');
-  await assert.rejects(
-    run(process.execPath, [command, 'without.backup'], { env, cwd: tmpdir() }),
-    ({ stdout }) => /2 uploads that products and settings name are not in it/.test(stdout),
-  );
+  const target = await empty();
+  for (const [command, DATABASE_URL] of [
+    ['backup.ts', database.url],
+    ['restore.ts', target.database.url],
+  ] as const)
+    await assert.rejects(
+      run(
+        process.execPath,
+        [join(import.meta.dirname, '../../../launch', command), join(scratch, 'without.backup')],
+        { env: { ...env, DATABASE_URL }, cwd: tmpdir() },
+      ),
+      ({ stdout }) =>
+        /2 uploads that products and settings name are not in \S+\/other, nor in the backup/.test(stdout),
+    );
+  await target.database.drop();
   await own.images.write(`${picture}-640.webp`, Buffer.from('a picture'), 'image/webp');
   await own.files.write(`${file}.pdf`, Buffer.from('a file'), 'application/pdf');
   assert.deepEqual(await findMissing(database.pool, own), []);

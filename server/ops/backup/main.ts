@@ -26,31 +26,37 @@ export function mainBackup(): Promise<boolean> {
       say(
         'It is not encrypted: it has the data of people, and keys. Set BACKUP_KEY to encrypt the next one.',
       );
-    const missing = await findMissing(pool, folders);
-    if (missing.length === 0) {
-      await noteUpkeep(db, 'backup');
-      return true;
-    }
-    say(
-      `${missing.length} uploads that products and settings name are not in it, as they are not in ${env.s3?.bucket ?? env.dataDir}, such as ${missing[0]}. Is DATA_DIR (or S3_*) that of the shop?`,
-    );
-    return false;
+    if (!(await hasUploads(pool, folders, env))) return false;
+    await noteUpkeep(db, 'backup');
+    return true;
   });
 }
 
-/** `npm run restore -- file`: fills an empty database and its folders with a backup, and audits them. True when all is well. */
+/** Whether all uploads that the database names are there; says which are not. */
+async function hasUploads(pool: pg.Pool, folders: Folders, env: BackupEnv): Promise<boolean> {
+  const missing = await findMissing(pool, folders);
+  if (missing.length > 0)
+    say(
+      `${missing.length} uploads that products and settings name are not in ${env.s3?.bucket ?? env.dataDir}, nor in the backup, such as ${missing[0]}. Is DATA_DIR (or S3_*) that of the shop?`,
+    );
+  return missing.length === 0;
+}
+
+/** `npm run restore -- file`: fills an empty database and its folders with a backup, and audits them and the uploads. True when all is well. */
 export function mainRestore(): Promise<boolean> {
   return run('restore', 'shop.backup', async (named, env, { pool, db }) => {
     say(`Into ${placeOf(env)}, with its uploads in ${env.s3?.bucket ?? env.dataDir}`);
     await mkdir(env.dataDir, { recursive: true });
-    const options = { pool, folders: foldersOf(env), scratch: env.dataDir, key: env.key, log: say };
+    const folders = foldersOf(env);
+    const options = { pool, folders, scratch: env.dataDir, key: env.key, log: say };
     const { heldMails, madeAt, ...contents } = await explainRights(pool, () =>
       restore(givenPath(named), options),
     );
     say(summarize(`The shop of ${madeAt} is restored`, contents));
     if (env.sandbox)
       say("The sandbox's Stripe is not in a backup: what was paid there before cannot be refunded here.");
-    return sayRestored(db, heldMails);
+    const isSound = await sayRestored(db, heldMails);
+    return (await hasUploads(pool, folders, env)) && isSound;
   });
 }
 
