@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { createMailSandbox } from '../sandbox/mail/plugin.ts';
 import { DEMO_ADMIN, DEMO_BUYER } from './accounts/demo.ts';
 import type { Address } from './address.ts';
-import { NOTICING_LOSS, surviveBrokenConnections } from './ground/database/client.ts';
+import { createDatabase } from './ground/database/client.ts';
 import { explainRights } from './ground/database/rights.ts';
 import type { Env } from './ground/env.ts';
 
@@ -38,14 +38,8 @@ function openSandboxPool(
   max: number,
   opened: (() => Promise<unknown>)[],
 ): pg.Pool {
-  const pool = new pg.Pool({
-    ...NOTICING_LOSS,
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
-    max,
-    application_name: 'northbridge sandbox',
-  });
-  surviveBrokenConnections(pool);
-  opened.push(() => pool.end());
+  const { pool, close } = createDatabase(connection, { max, applicationName: 'northbridge sandbox' });
+  opened.push(close);
   return pool;
 }
 

@@ -37,6 +37,8 @@ interface DatabaseOptions {
   /** Connections at most. */
   max?: number;
   settings?: Record<string, string>;
+  /** By which an operator tells its connections from those of others. */
+  applicationName?: string;
   /** How long a query waits for a connection. */
   connectionTimeoutMillis?: number;
   /** How long a query waits for its answer, also from a server that is gone: by default a little longer than a statement may take. */
@@ -55,7 +57,7 @@ function connectWithinMs(): number {
 }
 
 /** What connections have so that one whose other side is gone is noticed, while a query waits and while none does. */
-export const NOTICING_LOSS = {
+const NOTICING_LOSS = {
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   query_timeout: 15_000 + ON_THE_WAY_MS,
@@ -78,7 +80,7 @@ export function createDatabase(connection: string | pg.PoolConfig, options: Data
     ...config,
     max: options.max ?? 10,
     connectionTimeoutMillis,
-    application_name: 'northbridge',
+    application_name: options.applicationName ?? 'northbridge',
     Client: ShopClient,
     // Not as options of the connection: poolers such as PgBouncer refuse those, or leave them out.
     async onConnect(client) {
@@ -144,7 +146,7 @@ function chosenSettings({ connectionString = '', options }: pg.PoolConfig): Set<
  * A connection that breaks fails the query it carries, and is replaced by the pool. It also emits an error, which
  * ends the process when nobody listens, whether the connection is idle or in use.
  */
-export function surviveBrokenConnections(pool: pg.Pool): void {
+function surviveBrokenConnections(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Config } from '#contract/payments/schema.ts';
 import { createTestDatabase } from '../../../tests/fixtures/database.ts';
 import { startForwarder } from '../../../tests/fixtures/forwarder.ts';
 import { until } from '../../../tests/until.ts';
@@ -17,7 +18,7 @@ const WITHIN_MS = 40_000;
 delete process.env.PGOPTIONS;
 delete process.env.PGCONNECT_TIMEOUT;
 
-test('a shop serves within half a minute after a hole in the network, also where its connections stay lost', async (t) => {
+test('a shop and its stand-ins serve within half a minute after a hole in the network, also where its connections stay lost', async (t) => {
   const database = await createTestDatabase({ demo: true });
   const way = await startForwarder(database.url);
   const folder = await mkdtemp(join(tmpdir(), 'northbridge-hole-'));
@@ -50,4 +51,22 @@ test('a shop serves within half a minute after a hole in the network, also where
   assert.ok(took < WITHIN_MS, `${took} ms`);
   await asked;
   assert.deepEqual(new Set(await ask()), new Set([200]));
+
+  // Connections of the stand-ins are lost as well, and those that are opened in the hole after them.
+  const { stripe } = (await (await fetch(`${shop.origin}/config`)).json()) as Config;
+  const askStripe = async () => {
+    const headers = { authorization: `Bearer ${stripe.publishableKey}` };
+    const path = '/v1/payment_intents/pi_none?client_secret=pi_none_secret_none';
+    return (await fetch(`${shop.origin}${path}`, { headers })).status;
+  };
+  assert.equal(await askStripe(), 404);
+  way.swallow(true);
+  const lost = Array.from({ length: 15 }, askStripe);
+  await Promise.race(lost);
+  const before = way.lost();
+  await until(async () => way.lost() >= before + 5);
+  way.forget();
+  way.swallow(false);
+  await Promise.all(lost);
+  assert.equal(await askStripe(), 404);
 });
