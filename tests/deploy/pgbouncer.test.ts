@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { createDatabase } from '../../server/ground/database/client.ts';
+import { openShopDatabase } from '../../server/ground/database/open.ts';
 import { readEnv } from '../../server/ground/env.ts';
 import { findFreePort } from '../../server/ground/ports.ts';
 import { audit } from '../../server/ops/audit/audit.ts';
@@ -93,7 +94,7 @@ test('through PgBouncer, each connection has the shop’s settings, and those of
   }
 });
 
-test('in transaction mode it is refused by the start, and named by the doctor', {
+test('in transaction mode it is refused by the start and by commands, and named by the doctor', {
   skip: unless('pgbouncer'),
 }, async () => {
   const database = await createTestDatabase();
@@ -101,6 +102,7 @@ test('in transaction mode it is refused by the start, and named by the doctor', 
   try {
     const env = readEnv({ DATABASE_URL: pooler.url, SANDBOX: '1', DATA_DIR: scratch, PORT: '0' });
     await assert.rejects(startShop(env, { withoutPages: true }), /pool_mode = session/);
+    await assert.rejects(openShopDatabase(env), /pool_mode = session/);
     const found = await lookAtDatabase(env);
     assert.match(found.map(({ verdict, said }) => `${verdict}: ${said}`).join('\n'), /^wrong: .+ pooler/);
   } finally {

@@ -5,6 +5,7 @@ import { LONG_ANSWER_MS } from './connection.ts';
 import { DataDirInUseError } from './embedded/errors.ts';
 import { findEmbeddedPostgres, hasEmbeddedPostgres } from './embedded/find.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { requireSessions } from './session.ts';
 
 /** A command may read or write all of a shop in one statement. */
 const PATIENT = { answerTimeoutMillis: LONG_ANSWER_MS };
@@ -12,9 +13,10 @@ const PATIENT = { answerTimeoutMillis: LONG_ANSWER_MS };
 /**
  * Opens the shop's database for a command beside the shop: the one the environment names, the embedded one of a shop that
  * runs, or the embedded one started for the command alone. `close` also stops what was started.
+ * @throws OperatorError where a pooler shares connections out
  */
 export async function openDatabase(env: DataEnv, log: (message: string) => void): Promise<Database> {
-  if (env.databaseUrl) return createDatabase(env.databaseUrl, PATIENT);
+  if (env.databaseUrl) return openNamed(env.databaseUrl);
   try {
     const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log, patience: 0 });
     const database = createDatabase(embedded.connection, PATIENT);
@@ -30,6 +32,18 @@ export async function openDatabase(env: DataEnv, log: (message: string) => void)
     const running = error instanceof DataDirInUseError ? findEmbeddedPostgres(env.dataDir) : undefined;
     if (!running) throw error;
     return createDatabase(running, PATIENT);
+  }
+}
+
+/** A command's settings and locks would stay behind on connections that a pooler shares out. */
+async function openNamed(url: string): Promise<Database> {
+  const database = createDatabase(url, PATIENT);
+  try {
+    await requireSessions(database.pool);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }
 
