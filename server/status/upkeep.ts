@@ -7,20 +7,27 @@ type Upkeep = 'backup' | 'audit';
 
 const nameOf = (what: Upkeep) => `last_${what}`;
 
-/** SQLSTATE of a database that only reads, such as a standby. */
-const READ_ONLY = '25006';
+/** SQLSTATEs of a database that only reads, such as a standby, and of a user who may not write the table. */
+const READS_ONLY = ['25006', '42501'];
 
-/** Notes that something of the upkeep has ended well just now. A standby is asked in vain: nothing is noted there. */
-export async function noteUpkeep(db: Queryable, what: Upkeep): Promise<void> {
+/**
+ * Notes that something of the upkeep has ended well just now. What only reads is enough for a backup and an audit: nothing is noted there.
+ * @returns a line that says why nothing was noted, or undefined
+ */
+export async function noteUpkeep(db: Queryable, what: Upkeep): Promise<string | undefined> {
   const value = sql<string>`extract(epoch from now())::text`;
-  await db
-    .insertInto('settings')
-    .values({ name: nameOf(what), value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
-    .catch((error) => {
-      if (error.code !== READ_ONLY) throw error;
-    });
+  try {
+    await db
+      .insertInto('settings')
+      .values({ name: nameOf(what), value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (!READS_ONLY.includes(code ?? '')) throw error;
+    return `The time of this ${what} is not noted for monitoring: DATABASE_URL may not write it (${message}).`;
+  }
 }
 
 /** When which upkeep has last ended well, in seconds since 1970; without what has never. */

@@ -13,8 +13,8 @@ import { type Audit, audit } from './audit.ts';
 export async function main(): Promise<boolean> {
   try {
     const all = readArguments();
-    const found = await run();
-    process.stdout.write(`${summarize(found, all)}\n`);
+    const { found, unnoted } = await run();
+    process.stdout.write(`${[summarize(found, all), ...unnoted].join('\n')}\n`);
     return found.faults.length === 0;
   } catch (error) {
     process.stdout.write(`The books cannot be audited: ${explainOfShop(error)}\n`);
@@ -30,13 +30,14 @@ function readArguments(): boolean {
   }
 }
 
-async function run(): Promise<Audit> {
+/** @returns what it has found, and a line where the time of it could not be noted */
+async function run(): Promise<{ found: Audit; unnoted: string[] }> {
   const env = readDataEnv(process.env);
   const database = await openShopDatabase(env);
   try {
     const found = await audit(database.db);
-    if (found.faults.length === 0) await noteUpkeep(database.db, 'audit');
-    return found;
+    const unnoted = found.faults.length === 0 && (await noteUpkeep(database.db, 'audit'));
+    return { found, unnoted: unnoted ? [unnoted] : [] };
   } finally {
     await database.close();
   }

@@ -27,7 +27,8 @@ export function mainBackup(): Promise<boolean> {
         'It is not encrypted: it has the data of people, and keys. Set BACKUP_KEY to encrypt the next one.',
       );
     if (!(await hasUploads(pool, folders, env))) return false;
-    await noteUpkeep(db, 'backup');
+    const unnoted = await noteUpkeep(db, 'backup');
+    if (unnoted) say(unnoted);
     return true;
   });
 }
