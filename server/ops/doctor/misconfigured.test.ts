@@ -56,9 +56,10 @@ describe('the database of a shop', () => {
 
 test('proxies that are the whole internet are told', async () => {
   const of = async (TRUST_PROXY: string) => told(await lookAtProxies(envOf({ TRUST_PROXY })));
-  assert.match(await of('loopback, 10.0.0.0/8, fc00::/7'), /^well/);
+  assert.match(await of('loopback, 10.0.0.0/8, fc00::/7, ::1/128, ::ffff:10.0.0.0/104'), /^well/);
   assert.match(await of('loopback, 0.0.0.0/0'), /^wrong: TRUST_PROXY: 0\.0\.0\.0\/0 is/);
-  assert.match(await of('::/0'), /^wrong/);
+  for (const all of ['::/0', '::ffff:0.0.0.0/96', '::ffff:a00:0/97', '::/80'])
+    assert.match(await of(all), /^wrong/, all);
 });
 
 test('a picture host says whether that is there, without its key', async () => {
