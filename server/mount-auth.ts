@@ -58,12 +58,6 @@ function requireServedPath(url: string): void {
     throw new Problem('invalid_url');
 }
 
-const UNAVAILABLE = [
-  503,
-  'UNAVAILABLE',
-  'Signing in is not possible right now. Try again in a moment.',
-] as const;
-
 async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<FastifyReply> {
   const isReturn = request.method === 'GET' && request.url.startsWith(`${PREFIX}callback/`);
   let response: Response;
@@ -71,8 +65,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth):
     response = await rememberingProofs(request.log, request.ip, () => auth.handler(toWebRequest(request)));
   } catch (error) {
     if (error instanceof AuthFailure) {
-      logFailure(request, error.cause, toProblem(error.cause));
-      return isReturn ? backToLogin(reply) : refuse(reply, ...UNAVAILABLE);
+      const problem = toProblem(error.cause);
+      logFailure(request, error.cause, problem);
+      return isReturn ? backToLogin(reply) : refuseUnavailable(reply, problem.headers['retry-after']);
     }
     // A Host header that is not ours makes the provider throw.
     request.log.warn({ err: error }, 'sign-in provider refused a request');
@@ -88,7 +83,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth):
   if (isReturn && response.status >= 400) return backToLogin(reply);
   // 503 is what our own code says, with a reason.
   if (response.status >= 500 && response.status !== 503) {
-    return refuse(reply, ...UNAVAILABLE);
+    return refuseUnavailable(reply);
   }
   reply.code(response.status).header('cache-control', 'no-store');
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
@@ -99,6 +94,12 @@ async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth):
 
 function backToLogin(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(`${LOGIN_PAGE}?error=unavailable`, 302);
+}
+
+/** @param seconds after which it may be tried again */
+function refuseUnavailable(reply: FastifyReply, seconds = '5'): FastifyReply {
+  const message = 'Signing in is not possible right now. Try again in a moment.';
+  return refuse(reply.header('retry-after', seconds), 503, 'UNAVAILABLE', message);
 }
 
 function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ProblemSchema } from '#contract/kernel/problem.ts';
+import { DEMO_ADMIN, DEMO_PASSWORD } from '../../server/accounts/demo.ts';
 import { orderFor, startTestShop } from '../testing.ts';
 import { until } from '../until.ts';
 
@@ -139,6 +140,7 @@ const NO_ROOM = `
   create function refuse_row() returns trigger language plpgsql as $$ begin raise 'no space left' using errcode = '53100'; end $$;
   create function refuse_table() returns event_trigger language plpgsql as $$ begin raise 'no space left' using errcode = '53100'; end $$;
   create trigger no_room before insert on purchases execute function refuse_row();
+  create trigger no_room before insert on sessions execute function refuse_row();
   create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function refuse_table();`;
 
 describe('a full disk of the database', () => {
@@ -155,8 +157,15 @@ describe('a full disk of the database', () => {
         assert.deepEqual([full.status, full.body.code], [503, 'database_full']);
         assert.equal(full.headers.get('retry-after'), '30');
       }
+      const signIn = await shop.call('POST /api/auth/sign-in/email', {
+        body: { email: DEMO_ADMIN.email, password: DEMO_PASSWORD },
+        headers: { origin: shop.origin },
+      });
+      assert.deepEqual([signIn.status, signIn.headers.get('retry-after')], [503, '30']);
     } finally {
-      await pool.query('drop event trigger no_room; drop trigger no_room on purchases');
+      await pool.query(
+        'drop event trigger no_room; drop trigger no_room on purchases; drop trigger no_room on sessions',
+      );
     }
     assert.equal((await shop.call('GET /readyz')).status, 200);
     assert.equal((await order()).status, 201);
