@@ -197,6 +197,26 @@ test('each alert says how bad it is and leads to its section of the runbook, and
   }
 });
 
+test('the runbook begins with the values of the file of variables, and of the files of secrets that it names', async () => {
+  const [, begin = ''] = /```\n(.*?)\n```/s.exec(runbook)!;
+  const [env, secret] = [join(scratch, 'shop.env'), join(scratch, 'secret')];
+  await writeFile(secret, 'postgres:///of-a-file\n');
+  const valuesIn = async (text: string) => {
+    await writeFile(env, text);
+    const script = begin.replace('/opt/northbridge', scratch).replace('/etc/northbridge.env', env);
+    const shown = `${script}\nprintf '%s|' "$DATABASE_URL" "$METRICS_TOKEN" "$DATA_DIR"`;
+    return spawnSync('bash', ['-c', shown], { encoding: 'utf8' }).stdout;
+  };
+  assert.equal(
+    await valuesIn(`DATABASE_URL="postgres:///here?a=b"\nMETRICS_TOKEN=t\nDATA_DIR=/data\n`),
+    'postgres:///here?a=b|t|/data|',
+  );
+  assert.equal(
+    await valuesIn(`DATABASE_URL_FILE=${secret}\nMETRICS_TOKEN_FILE='${secret}'\n`),
+    'postgres:///of-a-file|postgres:///of-a-file|/var/lib/northbridge|',
+  );
+});
+
 test('the runbook names alerts, commands, pages and metrics that there are', async () => {
   const { scripts } = JSON.parse(await read(ROOT, 'package.json'));
   for (const [, script] of runbook.matchAll(/npm run ([\w:]+)/g)) assert.ok(script! in scripts, script!);
