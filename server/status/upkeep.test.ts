@@ -37,8 +37,11 @@ test('a user who may only read is told that the time was not noted, and why', as
   await database.pool.query(`create role ${role}; grant select on all tables in schema public to ${role}`);
   const { read } = upkeepMeasure(database.db);
   const before = await read();
-  for (const settings of [{ role }, { default_transaction_read_only: 'on' }]) {
-    const reader = createDatabase(database.url, { max: 1, settings });
+  for (const [name, value] of [
+    ['role', role],
+    ['default_transaction_read_only', 'on'],
+  ] as const) {
+    const reader = createDatabase(database.url, { max: 1, settings: { [name]: value } });
     assert.match(
       (await noteUpkeep(reader.db, 'backup'))!,
       /^The time of this backup is not noted for monitoring: .+ \((permission denied for table settings|cannot execute INSERT .+)\)\.$/,
