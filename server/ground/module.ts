@@ -35,6 +35,8 @@ export interface Measure {
   help: string;
   /** What tells several values of it apart; without it there is one. */
   label?: string;
+  /** Processes may know different values, of which the least is told; otherwise all read the same. */
+  isLeast?: boolean;
   /** The values by label, or the value; undefined while there is none. */
   read(): Promise<Record<string, number> | number | undefined>;
 }

@@ -8,16 +8,16 @@ const KEPT_MS = 5_000;
 const PATIENCE_MS = 800;
 
 /**
- * Tells what a module measures. While reading it fails, as without the database, nothing is told. All processes read the same:
- * where their metrics are added up, it is told once.
+ * Tells what a module measures. While reading it fails, as without the database, nothing is told. Where the metrics of processes are
+ * added up, it is told once.
  */
-export function tellMeasure(registry: Registry, { name, help, label, read }: Measure): void {
+export function tellMeasure(registry: Registry, { name, help, label, isLeast, read }: Measure): void {
   let known: { read: ReturnType<Measure['read']>; at: number } | undefined;
   new Gauge({
     name,
     help,
     labelNames: label === undefined ? [] : [label],
-    aggregator: 'first',
+    aggregator: isLeast ? 'min' : 'first',
     registers: [registry],
     async collect() {
       if (!known || performance.now() - known.at > KEPT_MS) known = { read: read(), at: performance.now() };

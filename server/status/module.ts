@@ -34,10 +34,18 @@ export const status: Module<StatusCalls, Needs> = {
     return {
       handlers: statusHandlers(database, config, readMetrics, isStopping),
       jobs,
-      measures: [...measures, ...diskMeasures(dataDir), upkeepMeasure(database.db)],
+      measures: [...measures, ...diskMeasures(dataDir), roomMeasure(database), upkeepMeasure(database.db)],
     };
   },
 };
+
+/** Known by writes that have failed, so by one process before others. */
+const roomMeasure = ({ hasRoom }: Database): Measure => ({
+  name: 'shop_database_has_room',
+  help: 'Whether PostgreSQL has room for what is written: 0 after a write has failed for want of disk or memory, until one is possible again',
+  isLeast: true,
+  read: async () => Number(await hasRoom()),
+});
 
 /** The room of the file system that a folder is on. */
 function diskMeasures(folder: string): Measure[] {

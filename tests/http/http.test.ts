@@ -153,10 +153,14 @@ describe('a full disk of the database', () => {
     await pool.query(NO_ROOM);
     try {
       assert.equal((await shop.call('GET /readyz')).status, 200);
+      assert.match(await (await fetch(`${shop.origin}/metrics`)).text(), /^shop_database_has_room 1$/m);
       for (const full of [await order(), await shop.call('GET /readyz')]) {
         assert.deepEqual([full.status, full.body.code], [503, 'database_full']);
         assert.equal(full.headers.get('retry-after'), '30');
       }
+      await until(async () =>
+        /^shop_database_has_room 0$/m.test(await (await fetch(`${shop.origin}/metrics`)).text()),
+      );
       const signIn = await shop.call('POST /api/auth/sign-in/email', {
         body: { email: DEMO_ADMIN.email, password: DEMO_PASSWORD },
         headers: { origin: shop.origin },
