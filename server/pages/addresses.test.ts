@@ -17,6 +17,7 @@ test('a page has one address, and its other spellings lead there', async () => {
     '/%61llProducts': '/allProducts',
     '/allproducts/?q=fan&x=1': '/allProducts?q=fan&x=1',
     '/Dashboard/': '/dashboard',
+    '/dashboard/company/': '/dashboard/company',
     '/dashboard/Orders/Made-Up/Receipt': '/dashboard/orders/Made-Up/receipt',
     [`/Products/${product}/`]: `/products/${product}`,
     [`/products/${product}/`]: `/products/${product}`,

@@ -29,7 +29,8 @@ export async function findsPages(
     const segments = segmentsOf(id);
     if (id === undefined || segments.includes('*')) return undefined;
     const asked = partsOf(path);
-    const own = segments.map((segment, i) => (segment.startsWith(':') ? asked[i] : segment));
+    // One that may be left out, such as `:id?`, is not there.
+    const own = segments.flatMap((segment, i) => (segment.startsWith(':') ? (asked[i] ?? []) : segment));
     const handle = routes[id]?.module.handle as PageHandle | undefined;
     return {
       path: `/${own.join('/')}`,
