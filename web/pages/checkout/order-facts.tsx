@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { CompanyRules } from '#contract/companies/rules.ts';
+import { cleanPo, poKey } from '#contract/purchases/po-number.ts';
 import { useUser } from '../../session.tsx';
 import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Field } from '../../ui/field.tsx';
@@ -13,15 +14,15 @@ import { type CheckoutValues, FACTS } from './values.ts';
 /** Numbers of earlier purchases with a PO number, the newest first. */
 const usesOfPo = (email: string, poNumber: string) =>
   queryOptions({
-    queryKey: ['purchases', 'of PO', email, poNumber.toLowerCase()],
+    queryKey: ['purchases', 'of PO', email, poKey(poNumber)],
     queryFn: async ({ signal }) => {
       const found = await callAsUser(
         'listPurchases',
-        { query: { email, q: poNumber, limit: '20' } },
+        { query: { email, q: cleanPo(poNumber), limit: '20' } },
         { signal },
       );
       return found
-        .filter((purchase) => purchase.poNumber?.toLowerCase() === poNumber.toLowerCase())
+        .filter((purchase) => poKey(purchase.poNumber ?? '') === poKey(poNumber))
         .map(({ number }) => number);
     },
     enabled: poNumber !== '',

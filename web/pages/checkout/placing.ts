@@ -1,5 +1,6 @@
 /** What checkout has placed and is placing, in all tabs: so that nothing is placed twice, and nothing placed goes unseen. */
 import type { BodyInput } from '#contract/api.ts';
+import { poKey } from '#contract/purchases/po-number.ts';
 import type { Cart } from '../../basket/cart/cart.ts';
 import { openShelf } from '../../kept.ts';
 import { randomId } from '../../random-id.ts';
@@ -30,7 +31,7 @@ export interface Placing {
 
 /** Returns how many of the purchases that have a PO number were not placed just now. */
 export function usedBefore(counted: number, poNumber: string | undefined, placed: readonly PlacedPurchase[]) {
-  const same = placed.filter((one) => one.poNumber?.toLowerCase() === poNumber?.toLowerCase()).length;
+  const same = placed.filter((one) => poKey(one.poNumber ?? '') === poKey(poNumber ?? '')).length;
   return Math.max(0, counted - same);
 }
 
