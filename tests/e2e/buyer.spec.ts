@@ -51,6 +51,9 @@ test('a buyer signs up, orders, pays by card, and still sees the order paid afte
   await typeCard(page, '4000000000000002');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(
+    page.getByText(/^Nothing was charged\. Use another card.* The stock is reserved until/),
+  ).toBeVisible();
   await typeCard(page, '4242424242424242');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.')).toBeVisible();

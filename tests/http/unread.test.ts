@@ -68,6 +68,17 @@ describe('clients that ask and do not read', () => {
   });
   after(() => shop.close());
 
+  test('get at most 1,000 products at once, how many there are, and where the others are', async () => {
+    const first = await fetch(`${origin}/products`);
+    const products = (await first.json()) as { _id: string }[];
+    const total = Number(first.headers.get('x-total-count'));
+    assert.ok(total >= 2 * MOST_PRODUCTS);
+    assert.equal(products.length, MOST_PRODUCTS);
+    assert.equal(first.headers.get('link'), `</products?after=${products.at(-1)!._id}>; rel="next"`);
+    const next = (await (await fetch(`${origin}/products?after=${products.at(-1)!._id}`)).json()) as object[];
+    assert.equal(next.length, Math.min(MOST_PRODUCTS, total - MOST_PRODUCTS));
+  });
+
   function memory(): number {
     collect();
     const { heapUsed, external } = process.memoryUsage();
