@@ -7,6 +7,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { isId } from '../ground/database/uuid.ts';
 import { Problem, unauthorized } from '../ground/handling/problem.ts';
 import { recordEvent } from '../log/queries.ts';
+import { leaveApprovals } from './left-approvals.ts';
 import { passSharedLists } from './left-lists.ts';
 
 const USER_COLUMNS = ['id as _id', 'email', 'name', 'role', 'email_verified as proven'] as const;
@@ -104,6 +105,7 @@ export async function deleteUser(transaction: Queryable, email: string): Promise
     .executeTakeFirst();
   if (!user) return 0;
   await passSharedLists(transaction, user.id);
+  await leaveApprovals(transaction, user.id);
   // Before the payments: the database would take them first, in the order in which their references were made.
   await sql`update purchases set user_id = null, buyer_id = nullif(buyer_id, user_id) where user_id = ${user.id}`.execute(
     transaction,

@@ -11,6 +11,7 @@ import type {
 import type { CompanyState } from '#contract/companies/states.ts';
 import { toCents, toDollars } from '#contract/kernel/money.ts';
 import type { Own, Reach } from '#contract/kernel/reach.ts';
+import { leaveApprovals } from '../accounts/left-approvals.ts';
 import { passSharedLists, takeOwnLists } from '../accounts/left-lists.ts';
 import { contains, wordsOf } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
@@ -307,24 +308,6 @@ export async function boundSpending(
       and period_start = ${firstDayOf(sql`${period}::text`, buyerZone)}`.execute(transaction);
 }
 
-/** Has the admins of a locked company give the approvals that a member was to give: nobody would, and orders would wait for ever. */
-async function askAdmins(transaction: Queryable, buyerId: string, userId: string): Promise<void> {
-  const theirs = JSON.stringify([{ by: { userId } }]);
-  const ofAdmins = (approvals: RawBuilder<unknown>) => sql`(
-    select jsonb_agg(case when each @> ${JSON.stringify({ by: { userId } })}::jsonb
-      then each || '{"by": {"role": "admin"}}' else each end order by nth)
-    from jsonb_array_elements(${approvals}) with ordinality as asked (each, nth))`;
-  await sql`
-    update buyers set rules = rules || jsonb_build_object('revision', coalesce((rules ->> 'revision')::int, 0) + 1,
-      'approvals', ${ofAdmins(sql`rules -> 'approvals'`)})
-    where id = ${buyerId} and rules -> 'approvals' @> ${theirs}::jsonb`.execute(transaction);
-  await sql`
-    update purchases set approvals = ${ofAdmins(sql`approvals`)}
-    where buyer_id = ${buyerId} and approved_at is null and approvals @> ${theirs}::jsonb`.execute(
-    transaction,
-  );
-}
-
 /**
  * Removes a member of a locked company, with the tokens by which they act for it. The lists that they share stay with its admin,
  * the others go with them.
@@ -332,7 +315,7 @@ async function askAdmins(transaction: Queryable, buyerId: string, userId: string
 export async function deleteMember(transaction: Queryable, buyerId: string, userId: string): Promise<void> {
   await passSharedLists(transaction, userId, buyerId);
   await sql`delete from members where buyer_id = ${buyerId} and user_id = ${userId}`.execute(transaction);
-  await askAdmins(transaction, buyerId, userId);
+  await leaveApprovals(transaction, userId, buyerId);
   // The limit goes with the membership: who comes back begins without one.
   await boundSpending(transaction, buyerId, userId, 'month', null);
   await takeOwnLists(transaction, userId, buyerId);

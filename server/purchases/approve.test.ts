@@ -175,6 +175,15 @@ test('what a member was to approve who leaves is the admins’, of orders that w
   }
 });
 
+test('what somebody was to approve whose account is removed is the admins’', async () => {
+  const { company, buyer, boss } = await ruled();
+  await setRules(company.id, [{ ...ABOVE, by: { userId: await idOf(shop, boss) } }]);
+  const waits = await ask(buyer);
+  const { token } = await shop.signInAdmin();
+  assert.equal((await shop.call(`DELETE /users/${boss.email}`, { token })).status, 200);
+  assert.equal((await decide(waits, company.admin)).status, 200);
+});
+
 test('a purchase keeps what it was asked under when the rules change', async () => {
   const { company, buyer, boss } = await ruled();
   const id = await ask(buyer);
