@@ -10,10 +10,9 @@ import {
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
 import { Problem } from '../ground/handling/problem.ts';
-import { keyOfCounter } from '../ground/limits/limits.ts';
 import { spend } from '../ground/limits/queries.ts';
 import { insertMail } from '../ground/mail/queries.ts';
-import { UNPROVEN_PACES } from '../ground/mail/rules.ts';
+import { unprovenCounters } from '../ground/mail/rules.ts';
 import { companyMails } from './mail-words.ts';
 
 const digest = (token: string) => hash('sha256', token, 'buffer');
@@ -99,11 +98,7 @@ export async function insertInvitation(
 async function countMail(transaction: Queryable, email: string): Promise<void> {
   // What follows a plus often reaches the same mailbox.
   const mailbox = email.replace(/\+[^@]*/, '');
-  const counters = UNPROVEN_PACES.map((pace) => ({
-    ...pace,
-    key: keyOfCounter(`invitations, one every ${pace.every} * ${mailbox}`),
-  }));
-  const seconds = Math.ceil(await spend(transaction, counters));
+  const seconds = Math.ceil(await spend(transaction, unprovenCounters('invitations', mailbox)));
   if (seconds > 0)
     throw new Problem('too_many_requests', { what: 'invitation', seconds }, { retryAfter: seconds });
 }

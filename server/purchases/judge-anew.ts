@@ -9,7 +9,7 @@ import { judgeCompany } from './judge-company.ts';
 import type { LockedPurchase } from './state.ts';
 
 /** What a company lets a purchase come to, as it is judged anew. */
-export interface JudgedAnew {
+interface JudgedAnew {
   approvals: NeededApproval[];
   /** Writes where it counts: it gives back what it counted, and counts in the current periods, nothing before its stock `isHeld`. */
   count(isHeld: boolean): Promise<void>;

@@ -1,3 +1,4 @@
+import { keyOfCounter } from '../limits/limits.ts';
 import type { Pace } from '../limits/rules.ts';
 
 /** How often a mail is tried that the mail server refuses for good. */
@@ -17,7 +18,14 @@ export function isHopeless(error: unknown, attempts: number): boolean {
  * How many mails about orders go to an address that nobody has proven, and how many invitations to any: three at once and then one
  * every 20 minutes, of these five at once and then five a day. It may be a stranger's.
  */
-export const UNPROVEN_PACES: Pace[] = [
+const UNPROVEN_PACES: Pace[] = [
   { burst: 3, every: 1_200 },
   { burst: 5, every: 17_280 },
 ];
+
+/** What counts the mails of a sort that go to such an address. */
+export const unprovenCounters = (mails: 'order mails' | 'invitations', address: string) =>
+  UNPROVEN_PACES.map((pace) => ({
+    ...pace,
+    key: keyOfCounter(`${mails}, one every ${pace.every} * ${address}`),
+  }));

@@ -14,7 +14,7 @@ import {
   TOO_OLD,
   takeMessages,
 } from '../outbox/deliver.ts';
-import { isHopeless, UNPROVEN_PACES } from './rules.ts';
+import { isHopeless, unprovenCounters } from './rules.ts';
 import { MAILS_AT_ONCE, type MailTransport } from './transport.ts';
 
 export interface MailRoom {
@@ -85,7 +85,7 @@ function uselessOf(kinds: MailKinds): RawBuilder<string | null> {
 
 /**
  * The messages that mails become. Those about orders to an unproven address become one, with what else is due, as often as
- * `UNPROVEN_PACES` lets it; otherwise they wait.
+ * their paces let it; otherwise they wait.
  */
 async function joinUnproven(
   db: Queryable,
@@ -105,11 +105,7 @@ async function joinUnproven(
     else unproven.set(mail.recipient, [...(unproven.get(mail.recipient) ?? []), mail]);
   }
   for (const [recipient, mails] of unproven) {
-    const counters = UNPROVEN_PACES.map((pace) => ({
-      ...pace,
-      key: keyOfCounter(`order mails, one every ${pace.every} * ${recipient}`),
-    }));
-    const wait = await spend(db, counters);
+    const wait = await spend(db, unprovenCounters('order mails', recipient));
     if (wait > 0) await postpone(db, mails, wait);
     else {
       const isOfThem = sql`recipient = ${recipient} and ${isJoined(kinds)}`;
