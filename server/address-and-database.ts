@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { timeZone } from '#content/shop.ts';
 import { toCents } from '#contract/kernel/money.ts';
 import { type Address, findAddress } from './address.ts';
-import { seedDemo } from './demo.ts';
+import { isFilled, seedDemo } from './demo.ts';
 import { sellerOf, sellingAs } from './documents/seller.ts';
 import { createDatabase, type Database } from './ground/database/client.ts';
 import { startEmbeddedPostgres } from './ground/database/embedded.ts';
@@ -81,6 +81,7 @@ async function fillSandbox(
   { orders }: ReturnType<typeof standardSettings>,
   log: Log,
 ): Promise<void> {
+  if (await isFilled(database.db)) return;
   if (env.demoHistory) {
     log('Filling the demo with ninety days of business (DEMO_HISTORY=0 leaves them out)');
     const { maxUnpaidOrders, unprovenHoldMinutes, unprovenHoldLimit } = env;

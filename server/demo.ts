@@ -7,7 +7,6 @@ export async function seedDemo(
   { db }: Database,
   filling: readonly Pick<(typeof modules)[number], 'demo'>[] = modules,
 ): Promise<boolean> {
-  if (await isFilled(db)) return false;
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(transaction);
     // Another process may have been faster.
