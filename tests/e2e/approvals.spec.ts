@@ -1,6 +1,7 @@
 import { SHIP_TO } from '../fixtures/purchases.ts';
 import { type Caller, openAccount, proveAddress } from './arrange.ts';
 import { expectAccessible } from './axe.ts';
+import { rowTo, tabTo, type } from './keys.ts';
 import { followLink } from './mail.ts';
 import type { Shop } from './shop.ts';
 import { enter, expect, newPerson, signIn, test, typeCard } from './test.ts';
@@ -25,7 +26,7 @@ async function openCompany(shop: Shop, buyer: Caller, approver: Caller): Promise
   return insertedId;
 }
 
-test('an order above the amount is sent back on a phone, changed, approved and paid', async ({
+test('an order above the amount is sent back on a phone, changed, approved by keyboard and paid', async ({
   page,
   shop,
   buyer,
@@ -51,23 +52,25 @@ test('an order above the amount is sent back on a phone, changed, approved and p
   const context = await browser.newContext({
     ...{ baseURL: shop.origin, viewport: { width: 360, height: 740 }, hasTouch: true },
   });
-  const phone = await context.newPage();
-  await signIn(phone, approver.email, approver.password);
-  await followLink(phone, 'To approve:', approver.email);
-  await phone.getByRole('button', { name: 'Buy for Acme Motors' }).click();
-  const yours = phone.getByRole('region', { name: 'Your approval' });
+  const colleague = await context.newPage();
+  await signIn(colleague, approver.email, approver.password);
+  await followLink(colleague, 'To approve:', approver.email);
+  await colleague.getByRole('button', { name: 'Buy for Acme Motors' }).click();
+  const yours = colleague.getByRole('region', { name: 'Your approval' });
   await expect(yours).toContainText('Above the amount that needs no approval');
-  await expect(phone.getByRole('button', { name: 'Menu' })).toContainText('1 order waits for your approval');
-  await expect(phone.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Approvals');
-  await expectAccessible(phone, { name: 'the order of an approver' });
+  await expect(colleague.getByRole('button', { name: 'Menu' })).toContainText(
+    '1 order waits for your approval',
+  );
+  await expect(colleague.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Approvals');
+  await expectAccessible(colleague, { name: 'the order of an approver' });
   await yours.getByRole('button', { name: 'Send back' }).click();
   await expect(yours.getByText('Say what should change, then send it back.')).toBeVisible();
   const note = yours.getByLabel(/^Note to/);
   await expect(note).toBeFocused();
   await note.fill('Take 200 of them');
   await yours.getByRole('button', { name: 'Send back' }).click();
-  await expect(phone.getByRole('region', { name: 'Sent back' })).toContainText('Take 200 of them');
-  await expect(phone.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(colleague.getByRole('region', { name: 'Sent back' })).toContainText('Take 200 of them');
+  await expect(colleague.getByRole('heading', { level: 1 })).toBeFocused();
 
   await page.reload();
   const sentBack = page.getByRole('region', { name: 'Sent back' });
@@ -79,22 +82,29 @@ test('an order above the amount is sent back on a phone, changed, approved and p
   await page.getByRole('dialog').getByRole('button', { name: 'Change the order' }).click();
   await expect(approval).toBeVisible();
 
-  await phone.goto('/dashboard/approvals');
-  await expect(phone.getByRole('row')).toContainText(['', 'Above the amount that needs no approval']);
-  await expectAccessible(phone, { name: 'approvals' });
-  await phone.getByRole('link', { name: /^NB-/ }).click();
-  await note.fill('As agreed');
+  // Later at a desk, by keyboard alone.
+  await colleague.setViewportSize({ width: 1366, height: 768 });
+  await colleague.goto('/dashboard/approvals');
+  await expect(colleague.getByRole('row')).toContainText(['', 'Above the amount that needs no approval']);
+  await expectAccessible(colleague, { name: 'approvals' });
+  await rowTo(colleague, colleague.getByRole('link', { name: /^NB-/ }));
+  await colleague.keyboard.press('Enter');
+  await type(colleague, note, 'As agreed');
   // What the approver looks at changes meanwhile.
   await page.getByRole('button', { name: 'Change the details' }).click();
   await page.getByRole('dialog').getByLabel('PO number').fill('PO-7');
   await page.getByRole('dialog').getByRole('button', { name: 'Change the details' }).click();
   await expect(page.getByText('PO-7').first()).toBeVisible();
-  await yours.getByRole('button', { name: 'Approve $230.00' }).click();
+  const approve = yours.getByRole('button', { name: 'Approve $230.00' });
+  await tabTo(colleague, approve);
+  await colleague.keyboard.press('Enter');
   await expect(yours.getByRole('alert')).toHaveText(/^This order has changed since you opened it\./);
   await expect(yours).toContainText('PO-7');
   await expect(note).toHaveValue('As agreed');
-  await yours.getByRole('button', { name: 'Approve $230.00' }).dblclick();
-  await expect(phone.getByRole('region', { name: 'Approved' })).toContainText('As agreed');
+  await tabTo(colleague, approve);
+  await colleague.keyboard.press('Enter');
+  await colleague.keyboard.press('Enter');
+  await expect(colleague.getByRole('region', { name: 'Approved' })).toContainText('As agreed');
   await context.close();
 
   await page.reload();
