@@ -10,8 +10,8 @@ import { useIdentity } from '../../session.tsx';
 import { translator } from '../../translate.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useModal } from '../../ui/use-modal.ts';
 import { callAsUser } from '../../user-calls.ts';
@@ -105,23 +105,18 @@ function Form({ list, colleagues, onClose }: FormProps) {
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-2 grid gap-4">
       <p className="text-muted">{list ? t('about.list') : t('about.cart')}</p>
-      <Field label={t('colleague')} error={problem}>
-        {(control) => (
-          <select
-            {...control}
-            className="select"
-            value={userId}
-            onChange={({ target }) => setUserId(target.value)}
-          >
-            <option value="">{t('choose')}</option>
-            {colleagues.map((member) => (
-              <option key={member.userId} value={member.userId}>
-                {member.name ? `${member.name}, ${member.email}` : member.email}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('colleague')}
+        error={problem}
+        value={userId}
+        onChange={({ target }) => setUserId(target.value)}
+        options={colleagues.map((member) => [
+          member.userId,
+          member.name ? `${member.name}, ${member.email}` : member.email,
+        ])}
+      >
+        <option value="">{t('choose')}</option>
+      </SelectField>
       {!list && (
         <label className="flex items-center gap-2 text-sm">
           <input

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { GRID } from '#contract/kernel/addresses.ts';
 import type { Sort } from '#contract/products/sorts.ts';
+import { Options } from '../../ui/select-field.tsx';
 import { type GridState, SORT_LABELS } from './grid-address.ts';
 import { GridFields } from './grid-fields.tsx';
 
@@ -27,11 +28,7 @@ export function SortField({ state, onChange }: Props) {
         onChange={({ target }) => onChange((target.value as Sort) || undefined)}
       >
         <option value="">{q ? 'Best match' : 'Catalog order'}</option>
-        {Object.entries(SORT_LABELS).map(([word, label]) => (
-          <option key={word} value={word}>
-            {label}
-          </option>
-        ))}
+        <Options of={SORT_LABELS} />
         {sort && !(sort in SORT_LABELS) && <option value={sort}>By column</option>}
       </select>
       <noscript>

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '../../ui/field.tsx';
+import type { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 interface Props extends Pick<ComponentProps<typeof Field>, 'label' | 'error' | 'note'> {
@@ -16,15 +17,8 @@ export function CostCentre({ centres, value, registration, ...field }: Props) {
   if (centres.length === 0) return <TextField {...field} autoComplete="off" {...registration} />;
   const options = value === '' || centres.includes(value) ? centres : [value, ...centres];
   return (
-    <Field {...field}>
-      {(control) => (
-        <select {...control} {...registration} className="select">
-          <option value="">Choose a cost center</option>
-          {options.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField {...field} {...registration} options={options.map((one) => [one, one])}>
+      <option value="">Choose a cost center</option>
+    </SelectField>
   );
 }

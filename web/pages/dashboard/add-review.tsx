@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Options } from '../../ui/select-field.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -54,9 +55,7 @@ export default function AddReview() {
         <Field label="Rating" error={errors.ratings?.message}>
           {(control) => (
             <select {...control} {...register('ratings')} className="select max-w-40">
-              {RATINGS.map((rating) => (
-                <option key={rating}>{rating}</option>
-              ))}
+              <Options of={RATINGS.map((rating) => [rating, rating])} />
             </select>
           )}
         </Field>

@@ -1,6 +1,7 @@
 import type { FieldErrors, UseFormRegister, UseFormRegisterReturn } from 'react-hook-form';
 import { cannotPrint } from '../cannot-print.ts';
 import { Field } from '../field.tsx';
+import { SelectField } from '../select-field.tsx';
 import { TextField } from '../text-field.tsx';
 import './address.css';
 import { ADDRESS_FIELDS, type AddressValues, listCountries } from './address-values.ts';
@@ -56,17 +57,13 @@ export function AddressFields({ register, errors, values }: Props) {
         autoComplete="shipping postal-code"
         {...fields.postcode}
       />
-      <Field label="Country" error={errors.country?.message}>
-        {(control) => (
-          <select {...control} {...fields.country} autoComplete="shipping country" className="select">
-            {listCountries().map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Country"
+        error={errors.country?.message}
+        {...fields.country}
+        autoComplete="shipping country"
+        options={listCountries()}
+      />
       <TextField label="Phone" {...told('phone')} type="tel" autoComplete="shipping tel" {...fields.phone} />
     </div>
   );

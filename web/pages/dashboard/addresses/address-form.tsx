@@ -15,8 +15,8 @@ import {
   toValues,
 } from '../../../ui/address/address-values.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { t } from './words.ts';
@@ -64,17 +64,13 @@ export function AddressForm({ address, onDone }: FormProps) {
         errors={formState.errors}
         values={typed}
       />
-      <Field label={t('use')} hint={USES[typed.use].hint} className="max-w-sm">
-        {(control) => (
-          <select {...control} {...register('use')} className="select">
-            {Object.entries(USES).map(([one, { label }]) => (
-              <option key={one} value={one}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('use')}
+        hint={USES[typed.use].hint}
+        className="max-w-sm"
+        {...register('use')}
+        options={Object.entries(USES).map(([one, { label }]) => [one, label])}
+      />
       <FormProblem problem={refusal} attempt={formState.submitCount} />
       <div className="flex flex-wrap gap-3">
         <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { CategoryFields } from '#contract/categories/schema.ts';
 import { countOf } from '#contract/kernel/money.ts';
-import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
 import { type AttributeRow, type CategoryValues, KIND_WORDS } from './category-values.ts';
@@ -49,17 +49,13 @@ export function AttributeRowFields({ n, of, row, products, form, onMove, onRemov
         readOnly={was !== undefined}
         {...register(`attributes.${n}.key`)}
       />
-      <Field label="Kind" error={wrong?.kind?.message} note={note}>
-        {(control) => (
-          <select {...control} {...register(`attributes.${n}.kind`)} className="select">
-            {Object.entries(KIND_WORDS).map(([kind, words]) => (
-              <option key={kind} value={kind}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Kind"
+        error={wrong?.kind?.message}
+        note={note}
+        {...register(`attributes.${n}.kind`)}
+        options={KIND_WORDS}
+      />
       {row.kind === 'number' ? (
         <TextField label="Unit" error={wrong?.unit?.message} {...register(`attributes.${n}.unit`)} />
       ) : (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { withPaths } from '#contract/categories/category-tree.ts';
 import type { Category } from '#contract/categories/schema.ts';
-import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 
 interface Props extends ComponentProps<'select'> {
   categories: Category[];
@@ -13,19 +13,15 @@ interface Props extends ComponentProps<'select'> {
 /** Which category another one is part of. */
 export function ParentField({ categories, without, error, ...select }: Props) {
   return (
-    <Field label="Part of" error={error}>
-      {(control) => (
-        <select {...control} {...select} className="select">
-          <option value="">None: it is a top category</option>
-          {withPaths(categories)
-            .filter(({ slug }) => !without.has(slug))
-            .map(({ slug, path }) => (
-              <option key={slug} value={slug}>
-                {path}
-              </option>
-            ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label="Part of"
+      error={error}
+      {...select}
+      options={withPaths(categories)
+        .filter(({ slug }) => !without.has(slug))
+        .map(({ slug, path }) => [slug, path])}
+    >
+      <option value="">None: it is a top category</option>
+    </SelectField>
   );
 }

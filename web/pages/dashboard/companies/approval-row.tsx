@@ -3,7 +3,7 @@ import { hasRight, MEMBER_ROLES, rolesWith } from '#contract/companies/rights.ts
 import { mayGive } from '#contract/companies/rules.ts';
 import type { Member } from '#contract/companies/schema.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Options, SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ApprovalValues, type RulesValues, toApprovers } from './rules-values.ts';
 import { ROLES, t, WHEN } from './words.ts';
@@ -33,17 +33,7 @@ export function ApprovalRow({ n, form, values, members, onRemove }: Props) {
   return (
     <fieldset className="grid min-w-0 items-start gap-3 border-base-300 border-t pt-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,4fr)_minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)_auto]">
       <legend className="sr-only">{t('approval.nth', { n: n + 1 })}</legend>
-      <Field label={t('approval.when')}>
-        {(field) => (
-          <select {...field} className="select" {...register(`approvals.${n}.when`)}>
-            {Object.entries(WHEN).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField label={t('approval.when')} {...register(`approvals.${n}.when`)} options={WHEN} />
       {when === 'above' ? (
         <TextField
           label={t('approval.above')}
@@ -54,39 +44,25 @@ export function ApprovalRow({ n, form, values, members, onRemove }: Props) {
       ) : (
         <span className="max-xl:hidden" />
       )}
-      <Field
+      <SelectField
         label={t('approval.by')}
         note={able < approvers.count ? t('approval.few', { members: able }) : undefined}
+        {...register(`approvals.${n}.by`)}
       >
-        {(field) => (
-          <select {...field} className="select" {...register(`approvals.${n}.by`)}>
-            <optgroup label={t('approval.roles')}>
-              {roles.map((role) => (
-                <option key={role} value={`role:${role}`}>
-                  {ROLES[role]}
-                </option>
-              ))}
-            </optgroup>
-            <optgroup label={t('approval.people')}>
-              {people.map(({ userId, name, email }) => (
-                <option key={userId} value={`user:${userId}`}>
-                  {name || email}
-                </option>
-              ))}
-              {isUnknown && <option value={by}>{t('approval.left')}</option>}
-            </optgroup>
-          </select>
-        )}
-      </Field>
+        <optgroup label={t('approval.roles')}>
+          <Options of={roles.map((role) => [`role:${role}`, ROLES[role]])} />
+        </optgroup>
+        <optgroup label={t('approval.people')}>
+          <Options of={people.map(({ userId, name, email }) => [`user:${userId}`, name || email])} />
+          {isUnknown && <option value={by}>{t('approval.left')}</option>}
+        </optgroup>
+      </SelectField>
       {'role' in approvers.by ? (
-        <Field label={t('approval.count')}>
-          {(field) => (
-            <select {...field} className="select" {...register(`approvals.${n}.count`)}>
-              <option value="1">{t('approval.one')}</option>
-              <option value="2">{t('approval.two')}</option>
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={t('approval.count')}
+          {...register(`approvals.${n}.count`)}
+          options={{ 1: t('approval.one'), 2: t('approval.two') }}
+        />
       ) : (
         <span className="max-xl:hidden" />
       )}

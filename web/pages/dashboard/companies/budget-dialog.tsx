@@ -5,8 +5,8 @@ import { type Budget, type NewBudget, NewBudgetSchema } from '#contract/companie
 import { readMessage } from '#contract/kernel/field-message.ts';
 import { parseDollars } from '#contract/kernel/money.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -97,17 +97,12 @@ export function BudgetDialog({ companyId: id, budget, onClose }: Props) {
                   <option key={centre} value={centre} />
                 ))}
               </datalist>
-              <Field label={t('budget.period')} error={errors.period?.message}>
-                {(control) => (
-                  <select {...control} className="select" {...fields.period}>
-                    {Object.entries(PERIODS).map(([period, label]) => (
-                      <option key={period} value={period}>
-                        {label}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
+              <SelectField
+                label={t('budget.period')}
+                error={errors.period?.message}
+                {...fields.period}
+                options={PERIODS}
+              />
             </>
           )}
           <TextField

@@ -10,6 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
@@ -109,17 +110,12 @@ function RulesForm({
     <form method="post" noValidate onSubmit={submit} aria-label={t('rules')}>
       <fieldset disabled={!mayManage} className="grid min-w-0 gap-4">
         <div className="sheet form-section md:grid-cols-2">
-          <Field label={t('rules.po')} error={errors.poNumber?.message}>
-            {(field) => (
-              <select {...field} className="select" {...register('poNumber')}>
-                {Object.entries(PO_RULES).map(([rule, label]) => (
-                  <option key={rule} value={rule}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={t('rules.po')}
+            error={errors.poNumber?.message}
+            {...register('poNumber')}
+            options={PO_RULES}
+          />
           <Field
             label={t('rules.centres')}
             hint={t('rules.centres.hint')}

@@ -4,6 +4,7 @@ import type { Import, ImportMapping } from '#contract/imports/schema.ts';
 import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { categories } from '../../../queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { Options } from '../../../ui/select-field.tsx';
 import { openColumns } from './asks.tsx';
 import { COLUMN_CHOICES } from './words.ts';
 
@@ -66,17 +67,9 @@ export function Columns({ imported, file, busy, onChange }: Props) {
                   onChange={({ target }) => setChosen({ ...chosen, [column]: target.value })}
                 >
                   <option value="">Not looked at</option>
-                  {COLUMN_CHOICES.map(([name, label]) => (
-                    <option key={name} value={name}>
-                      {label}
-                    </option>
-                  ))}
+                  <Options of={COLUMN_CHOICES} />
                   <optgroup label="Attributes">
-                    {[...attributes].map(([name, label]) => (
-                      <option key={name} value={name}>
-                        {label}
-                      </option>
-                    ))}
+                    <Options of={[...attributes]} />
                   </optgroup>
                 </select>
               </label>

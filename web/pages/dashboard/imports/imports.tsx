@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { Options } from '../../../ui/select-field.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { type ListColumn, ListTable } from '../kit/list-table.tsx';
@@ -133,9 +134,7 @@ function Upload() {
             <option value="" disabled>
               Choose a column
             </option>
-            {columns.map((column) => (
-              <option key={column}>{column}</option>
-            ))}
+            <Options of={columns.map((column) => [column, column])} />
           </select>
         </label>
       )}

@@ -4,6 +4,7 @@ import { withPaths } from '#contract/categories/category-tree.ts';
 import { type ColumnAsk, isNewCategory } from '#contract/imports/schema.ts';
 import { categories } from '../../../queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { Options } from '../../../ui/select-field.tsx';
 
 interface ValuesProps {
   ask: ColumnAsk;
@@ -19,7 +20,8 @@ const MAKE = '>';
 export function Values({ ask: { field, examples, choices }, busy, onChoose }: ValuesProps) {
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const { data: all = [] } = useQuery(categories);
-  const options = choices?.map((one) => [one, one]) ?? withPaths(all).map(({ slug, path }) => [slug, path]);
+  const options: [string, string][] =
+    choices?.map((one) => [one, one]) ?? withPaths(all).map(({ slug, path }) => [slug, path]);
   return (
     <form
       method="post"
@@ -45,11 +47,7 @@ export function Values({ ask: { field, examples, choices }, busy, onChoose }: Va
             <option value="">Leave it out</option>
             {field === 'sku' && <option value={value}>A new part</option>}
             {field === 'category' && isNewCategory(value) && <option value={MAKE}>Make this category</option>}
-            {options.map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
+            <Options of={options} />
           </select>
         </label>
       ))}

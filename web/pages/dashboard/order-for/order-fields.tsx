@@ -2,6 +2,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { forGoods, forInvoices } from '../../../addresses.ts';
 import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AddressOption, BillingOptions, idsOf, TypedAddress } from '../../checkout/address-choice.tsx';
 import { CostCentre } from '../../checkout/cost-centre.tsx';
@@ -79,23 +80,16 @@ export function Facts({ buyer: { contacts, rules }, form: { register, formState,
       <legend className="checkout-legend">{t('facts')}</legend>
       <div className="address-fields">
         {contacts.length > 0 && (
-          <Field
+          <SelectField
             label={t('contact')}
             hint={contact && t('contact.hint', { email: contact.email })}
             error={errors.contactId?.message}
             className="address-wide"
+            {...ofContact}
+            options={contacts.map(({ userId, name, email }) => [userId, name || email])}
           >
-            {(control) => (
-              <select {...control} {...ofContact} className="select">
-                {contacts.length > 1 && <option value="">{t('contact.choose')}</option>}
-                {contacts.map(({ userId, name, email }) => (
-                  <option key={userId} value={userId}>
-                    {name || email}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            {contacts.length > 1 && <option value="">{t('contact.choose')}</option>}
+          </SelectField>
         )}
         <TextField
           label={mustHavePo ? t('po') : t('po.optional')}

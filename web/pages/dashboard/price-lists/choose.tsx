@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { t } from './words.ts';
 
 interface Props {
@@ -16,23 +16,15 @@ export function Choose({ label, of, action, busy, onChosen }: Props) {
   const [chosen, setChosen] = useState('');
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <Field label={label} className="min-w-0 max-w-xs flex-1">
-        {(control) => (
-          <select
-            {...control}
-            className="select"
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            <option value="">{t('choose')}</option>
-            {of.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={label}
+        className="min-w-0 max-w-xs flex-1"
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+        options={of.map(({ _id, name }) => [_id, name])}
+      >
+        <option value="">{t('choose')}</option>
+      </SelectField>
       <ActionButton
         className="btn btn-quiet"
         busy={busy || chosen === ''}

@@ -7,9 +7,9 @@ import type { PriceEffect } from '#contract/price-lists/effect.ts';
 import type { PriceListPage } from '#contract/price-lists/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -176,18 +176,11 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
           {...register('validTo')}
         />
         {!list && (
-          <Field label={t('rule')}>
-            {(control) => (
-              <select
-                {...control}
-                {...register('rule', { onChange: () => setEffect(undefined) })}
-                className="select"
-              >
-                <option value="prices">{t('rule.prices')}</option>
-                <option value="minus">{t('rule.percent')}</option>
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={t('rule')}
+            {...register('rule', { onChange: () => setEffect(undefined) })}
+            options={{ prices: t('rule.prices'), minus: t('rule.percent') }}
+          />
         )}
         {rule === 'minus' && (
           <TextField

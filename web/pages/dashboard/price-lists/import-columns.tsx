@@ -6,6 +6,7 @@ import {
 } from '#contract/imports/price-rows.ts';
 import { columnName } from '#contract/tables/addresses.ts';
 import { Field } from '../../../ui/field.tsx';
+import { Options } from '../../../ui/select-field.tsx';
 import { t } from './words.ts';
 
 interface Props {
@@ -44,11 +45,7 @@ export function ImportColumns({ rows, read: { columns, headers, missing }, onCha
                   }
                 >
                   <option value="">{t('role.none')}</option>
-                  {rolesOf(names[at], column).map((role) => (
-                    <option key={role} value={role}>
-                      {wordOf(role)}
-                    </option>
-                  ))}
+                  <Options of={rolesOf(names[at], column).map((role) => [role, wordOf(role)])} />
                 </select>
               )}
             </Field>

@@ -23,6 +23,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
@@ -222,22 +223,18 @@ function Read({ reading: { rows, hidden, read, said }, busy, onSaid }: ReadProps
           </div>
         )}
         {(asksDecimal || said.decimal) && (
-          <Field label={t('import.decimal')} className="max-w-sm">
-            {(control) => (
-              <select
-                {...control}
-                className="select"
-                value={said.decimal ?? ''}
-                onChange={({ target }) =>
-                  onSaid({ decimal: (target.value || undefined) as '.' | ',' | undefined })
-                }
-              >
-                <option value="">{t('import.decimal.ask')}</option>
-                <option value=".">{t('import.decimal.point')}</option>
-                <option value=",">{t('import.decimal.comma')}</option>
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={t('import.decimal')}
+            className="max-w-sm"
+            value={said.decimal ?? ''}
+            onChange={({ target }) =>
+              onSaid({ decimal: (target.value || undefined) as '.' | ',' | undefined })
+            }
+          >
+            <option value="">{t('import.decimal.ask')}</option>
+            <option value=".">{t('import.decimal.point')}</option>
+            <option value=",">{t('import.decimal.comma')}</option>
+          </SelectField>
         )}
         <ImportColumns rows={rows} read={read} onChange={(columns) => onSaid({ columns })} />
       </section>

@@ -9,6 +9,7 @@ import {
 import { KIND_WORDS } from '../../../parts/attachments.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { fileSize } from '../../../ui/file-size.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { ItemButtons, useMovedFocus } from './item-buttons.tsx';
 import { useFileUploads } from './upload-file.ts';
 import { UploadList } from './upload-list.tsx';
@@ -46,23 +47,13 @@ export function AttachmentsField({ attachments, errors, onChange, onSessionEnded
               key={`${one.url} ${n}`}
               className="grid items-start gap-x-3 gap-y-2 border-base-300 border-b pb-3 sm:grid-cols-[9rem_1fr_auto]"
             >
-              <Field label="Kind">
-                {(select) => (
-                  <select
-                    {...select}
-                    name={`attachments.${n}.kind`}
-                    className="select"
-                    value={one.kind}
-                    onChange={({ target }) => change(n, { kind: target.value as Attachment['kind'] })}
-                  >
-                    {ATTACHMENT_KINDS.map((kind) => (
-                      <option key={kind} value={kind}>
-                        {KIND_WORDS[kind]}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
+              <SelectField
+                label="Kind"
+                name={`attachments.${n}.kind`}
+                value={one.kind}
+                onChange={({ target }) => change(n, { kind: target.value as Attachment['kind'] })}
+                options={ATTACHMENT_KINDS.map((kind) => [kind, KIND_WORDS[kind]])}
+              />
               <Field
                 label="What the link says"
                 error={errors?.[n]?.name?.message ?? errors?.[n]?.url?.message}

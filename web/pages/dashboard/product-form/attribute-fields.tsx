@@ -1,7 +1,7 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Attribute } from '#contract/categories/schema.ts';
-import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { labelOfAttribute } from './labels.ts';
 import { NumberField } from './number-field.tsx';
@@ -58,15 +58,12 @@ function AttributeField({ attribute, inUse, register, error }: FieldProps) {
   if (attribute.kind === 'number') return <NumberField label={label} error={error} {...field} />;
   if (attribute.kind === 'yesno') {
     return (
-      <Field label={label} error={error}>
-        {(control) => (
-          <select {...control} {...field} className="select">
-            <option value="">Not said</option>
-            <option value="yes">Yes</option>
-            <option value="no">No</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={label}
+        error={error}
+        {...field}
+        options={{ '': 'Not said', yes: 'Yes', no: 'No' }}
+      />
     );
   }
   const list = `in-use-${attribute.key}`;

@@ -5,6 +5,7 @@ import type { Category } from '#contract/categories/schema.ts';
 import { LIFECYCLE_MEANINGS } from '#contract/products/facts-words.ts';
 import { LIFECYCLES } from '#contract/products/product-facts.ts';
 import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Suggestions } from './attribute-fields.tsx';
 import { FormSection } from './form-section.tsx';
@@ -57,29 +58,20 @@ export function IdentitySection({ categories, makers, isNew, register, errors }:
           inputMode="numeric"
           {...register('ean')}
         />
-        <Field label={LABELS.category} error={errors.category?.message}>
-          {(select) => (
-            <select {...select} {...register('category')} className="select">
-              <option value="">None</option>
-              {options.map(({ slug, path }) => (
-                <option key={slug} value={slug}>
-                  {path}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={LABELS.lifecycle} error={errors.lifecycle?.message}>
-          {(select) => (
-            <select {...select} {...register('lifecycle')} className="select">
-              {LIFECYCLES.map((one) => (
-                <option key={one} value={one}>
-                  {LIFECYCLE_MEANINGS[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={LABELS.category}
+          error={errors.category?.message}
+          {...register('category')}
+          options={options.map(({ slug, path }) => [slug, path])}
+        >
+          <option value="">None</option>
+        </SelectField>
+        <SelectField
+          label={LABELS.lifecycle}
+          error={errors.lifecycle?.message}
+          {...register('lifecycle')}
+          options={LIFECYCLES.map((one) => [one, LIFECYCLE_MEANINGS[one]])}
+        />
       </div>
     </FormSection>
   );

@@ -5,6 +5,7 @@ import { MOST_SUBSTITUTES, SUBSTITUTE_KINDS, type Substitute } from '#contract/p
 import { KIND_WORDS } from '../../../parts/substitute-words.ts';
 import { product as productQuery } from '../../../queries.ts';
 import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { ItemButtons, useMovedFocus } from './item-buttons.tsx';
 import { PartFinder } from './part-finder.tsx';
 import type { ProductValues } from './values.ts';
@@ -74,23 +75,14 @@ function SubstituteItem({ place, substitutes, wrong, onChange, onMoved, onRemove
       <p className="text-sm sm:col-span-3">
         <span className="num font-medium">{part?.sku ?? '…'}</span> <bdi>{part?.name}</bdi>
       </p>
-      <Field label="Kind" error={wrong?._id?.message ?? wrong?.message}>
-        {(select) => (
-          <select
-            {...select}
-            name={`substitutes.${place}.kind`}
-            className="select"
-            value={kind}
-            onChange={({ target }) => change({ kind: target.value as Substitute['kind'] })}
-          >
-            {SUBSTITUTE_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {KIND_WORDS[one]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Kind"
+        error={wrong?._id?.message ?? wrong?.message}
+        name={`substitutes.${place}.kind`}
+        value={kind}
+        onChange={({ target }) => change({ kind: target.value as Substitute['kind'] })}
+        options={SUBSTITUTE_KINDS.map((one) => [one, KIND_WORDS[one]])}
+      />
       <Field label="What to mind" error={wrong?.note?.message} hint="Buyers read it beside the part">
         {(text) => (
           <input

@@ -9,7 +9,7 @@ import { countersOf, owed, refundable } from '#contract/purchases/line-pieces.ts
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { formatMoment } from '../../../ui/dates.ts';
-import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { linesWith } from '../shipping/lines-with.ts';
@@ -97,31 +97,26 @@ function Refund({ purchase, paidBy, onClose }: Props & { paidBy: Payment | undef
       send={send}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="What is refunded">
-          {(control) => (
-            <select
-              {...control}
-              className="select"
-              value={of}
-              onChange={({ target }) => choose(target.value as Of)}
-            >
-              {stopped ? (
-                <option value="stopped">Pieces, those of the stopped refund first</option>
-              ) : (
-                <>
-                  <option value="shipped" disabled={linesOf('shipped').length === 0}>
-                    Pieces that were shipped or canceled
-                  </option>
-                  <option value="unshipped" disabled={linesOf('unshipped').length === 0}>
-                    Pieces that are not shipped: they are canceled
-                  </option>
-                </>
-              )}
-              {!stopped && <option value="amount">An amount without pieces, as goodwill</option>}
-              <option value="all">All that is left: {formatCents(leftCents)}</option>
-            </select>
+        <SelectField
+          label="What is refunded"
+          value={of}
+          onChange={({ target }) => choose(target.value as Of)}
+        >
+          {stopped ? (
+            <option value="stopped">Pieces, those of the stopped refund first</option>
+          ) : (
+            <>
+              <option value="shipped" disabled={linesOf('shipped').length === 0}>
+                Pieces that were shipped or canceled
+              </option>
+              <option value="unshipped" disabled={linesOf('unshipped').length === 0}>
+                Pieces that are not shipped: they are canceled
+              </option>
+            </>
           )}
-        </Field>
+          {!stopped && <option value="amount">An amount without pieces, as goodwill</option>}
+          <option value="all">All that is left: {formatCents(leftCents)}</option>
+        </SelectField>
         <TextField
           label="Reason"
           name="reason"

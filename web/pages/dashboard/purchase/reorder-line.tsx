@@ -1,4 +1,5 @@
 import { formatMoney } from '#contract/kernel/money.ts';
+import { Options } from '../../../ui/select-field.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { splitCost, totalOf } from './offer-sums.ts';
 import type { Offer, OfferChoice } from './offers.ts';
@@ -42,11 +43,7 @@ export function ReorderLine({ offer, choice, onChoose }: Props) {
           value={choices.indexOf(choice)}
           onChange={({ target }) => onChoose(choices[Number(target.value)]!)}
         >
-          {choices.map(({ label }, n) => (
-            <option key={label} value={n}>
-              {label}
-            </option>
-          ))}
+          <Options of={choices.map(({ label }, n) => [n, label])} />
         </select>
         {more > 0 && <p className="mt-1 text-warning text-xs">The split costs {formatMoney(more)} more.</p>}
       </div>

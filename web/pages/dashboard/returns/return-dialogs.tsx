@@ -10,7 +10,7 @@ import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import type { Return } from '#contract/returns/schema.ts';
 import { RETURN_WISHES, type ReturnWish, WISH_WORDS } from '#contract/returns/states.ts';
 import { purchase as purchaseQuery } from '../../../buyer-queries.ts';
-import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
@@ -95,23 +95,13 @@ export function ReturnDialog({ purchase, onClose }: Props) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <Field label={isByStaff ? 'The buyer wants' : 'What you want'}>
-        {(control) => (
-          <select
-            {...control}
-            name="wish"
-            className="select"
-            value={wish}
-            onChange={({ target }) => setWish(target.value as ReturnWish)}
-          >
-            {RETURN_WISHES.map((one) => (
-              <option key={one} value={one}>
-                {WISH_WORDS[one]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={isByStaff ? 'The buyer wants' : 'What you want'}
+        name="wish"
+        value={wish}
+        onChange={({ target }) => setWish(target.value as ReturnWish)}
+        options={RETURN_WISHES.map((one) => [one, WISH_WORDS[one]])}
+      />
       <PictureChoice seenBy={isByStaff ? 'the buyer' : 'you'} files={pictures} onChange={setPictures} />
     </PiecesDialog>
   );

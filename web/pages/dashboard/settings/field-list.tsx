@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { type ControlProps, Field as Labelled } from '../../../ui/field.tsx';
+import { Options } from '../../../ui/select-field.tsx';
 import { ZoneInput } from '../../../ui/zone-input.tsx';
 import { ItemButtons, useMovedFocus } from '../product-form/item-buttons.tsx';
 import { at, blankOf, type Draft, withAt } from './draft.ts';
@@ -87,11 +88,7 @@ function controlOf(
     case 'choice':
       return (
         <select {...shared} className="select max-w-md">
-          {Object.entries(field.options).map(([option, words]) => (
-            <option key={option} value={option}>
-              {words}
-            </option>
-          ))}
+          <Options of={field.options} />
         </select>
       );
     case 'line':

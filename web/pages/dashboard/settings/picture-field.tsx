@@ -4,6 +4,7 @@ import { banners as ownBanners } from '../../../pictures.ts';
 import { ownScreenshots, screenshotUrl } from '../../../pictures-of-projects.ts';
 import type { ControlProps } from '../../../ui/field.tsx';
 import { IMAGE_TYPES } from '../../../ui/image-types.ts';
+import { Options } from '../../../ui/select-field.tsx';
 import { useImageUpload } from '../product-form/upload-image.ts';
 
 interface Props {
@@ -44,11 +45,7 @@ export function PictureField({ kind, control, picture, onChange }: Props) {
           className="select max-w-sm"
         >
           {!isOwn && <option value={picture}>{picture ? 'Uploaded picture' : 'Choose a picture'}</option>}
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {words(name)}
-            </option>
-          ))}
+          <Options of={names.map((name) => [name, words(name)])} />
         </select>
         <input
           type="file"

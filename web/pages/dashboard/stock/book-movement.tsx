@@ -15,6 +15,7 @@ import { CountInput } from '../../../ui/count-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
@@ -64,17 +65,12 @@ export function BookMovement({ stock }: { stock: StockLevel }) {
         Book a movement
       </h2>
       <div className="grid gap-4">
-        <Field label="What happened" error={errors.kind?.message}>
-          {(select) => (
-            <select {...select} {...register('kind')} className="select">
-              {MOVEMENT_KINDS.map((one) => (
-                <option key={one} value={one}>
-                  {KINDS[one].name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="What happened"
+          error={errors.kind?.message}
+          {...register('kind')}
+          options={MOVEMENT_KINDS.map((one) => [one, KINDS[one].name])}
+        />
         <Field label={KINDS[kind].pieces} error={errors.quantity?.message} hint={hintOf(kind, stock)}>
           {(input) => (
             <CountInput

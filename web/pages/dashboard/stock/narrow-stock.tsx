@@ -4,6 +4,7 @@ import { withPaths } from '#contract/categories/category-tree.ts';
 import type { Category } from '#contract/categories/schema.ts';
 import { MOST_BIN } from '#contract/products/product-facts.ts';
 import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import type { StockNarrowing } from './queries.ts';
 
 interface Props {
@@ -28,23 +29,16 @@ export function NarrowStock({ filter, categories, children }: Props) {
   }
   return (
     <div className="mb-4 flex flex-wrap items-end gap-4">
-      <Field label="Category" className="w-full sm:w-64">
-        {(select) => (
-          <select
-            {...select}
-            className="select select-sm"
-            value={filter.category ?? ''}
-            onChange={({ target }) => set('category', target.value)}
-          >
-            <option value="">All</option>
-            {withPaths(categories).map(({ slug, path }) => (
-              <option key={slug} value={slug}>
-                {path}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Category"
+        className="w-full sm:w-64"
+        value={filter.category ?? ''}
+        onChange={({ target }) => set('category', target.value)}
+        small
+        options={withPaths(categories).map(({ slug, path }) => [slug, path])}
+      >
+        <option value="">All</option>
+      </SelectField>
       <Field label="Bin begins with" className="w-full sm:w-40">
         {(input) => (
           <input

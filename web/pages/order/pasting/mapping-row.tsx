@@ -1,5 +1,6 @@
 import type { LineField } from '../../../basket/pasted/columns.ts';
 import type { PastedTable } from '../../../basket/pasted/paste.ts';
+import { Options } from '../../../ui/select-field.tsx';
 import type { Fields } from './column-memory.ts';
 import { bodyOf, headersOf } from './columns-of.ts';
 import { FIELD_WORDS } from './words.ts';
@@ -47,11 +48,7 @@ export function MappingRow({ table, onChange }: Props) {
                   }
                 >
                   <option value="">Not used</option>
-                  {Object.entries(FIELD_WORDS).map(([field, words]) => (
-                    <option key={field} value={field}>
-                      {words}
-                    </option>
-                  ))}
+                  <Options of={FIELD_WORDS} />
                 </select>
               </th>
             ))}

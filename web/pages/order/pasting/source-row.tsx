@@ -1,4 +1,5 @@
 import { countOf } from '#contract/kernel/money.ts';
+import { Options } from '../../../ui/select-field.tsx';
 import type { Paste } from './use-pasting.ts';
 
 interface Props {
@@ -25,11 +26,7 @@ export function SourceRow({ paste, onSheet, onEncoding, onHidden }: Props) {
             value={sheets.place}
             onChange={({ target }) => onSheet(Number(target.value))}
           >
-            {sheets.names.map((name, place) => (
-              <option key={name} value={place}>
-                {name}
-              </option>
-            ))}
+            <Options of={sheets.names.map((name, place) => [place, name])} />
           </select>
         </label>
       )}
@@ -41,9 +38,7 @@ export function SourceRow({ paste, onSheet, onEncoding, onHidden }: Props) {
             value={encoding.used}
             onChange={({ target }) => onEncoding(target.value)}
           >
-            {encoding.others.map((other) => (
-              <option key={other}>{other}</option>
-            ))}
+            <Options of={encoding.others.map((other) => [other, other])} />
           </select>
         </label>
       )}

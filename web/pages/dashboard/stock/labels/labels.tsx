@@ -10,6 +10,7 @@ import { CountInput } from '../../../../ui/count-input.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { PageTitle } from '../../../../ui/page-title.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
 import { callAsUser } from '../../../../user-calls.ts';
 import './labels.css';
 
@@ -63,22 +64,13 @@ export default function Labels() {
                     />
                   )}
                 </Field>
-                <Field label="Paper" className="w-60">
-                  {(control) => (
-                    <select
-                      {...control}
-                      className="select"
-                      value={paper}
-                      onChange={({ target }) => setPaper(target.value as Paper)}
-                    >
-                      {Object.entries(PAPERS).map(([value, name]) => (
-                        <option key={value} value={value}>
-                          {name}
-                        </option>
-                      ))}
-                    </select>
-                  )}
-                </Field>
+                <SelectField
+                  label="Paper"
+                  className="w-60"
+                  value={paper}
+                  onChange={({ target }) => setPaper(target.value as Paper)}
+                  options={PAPERS}
+                />
                 <Button
                   kind="primary"
                   className="beside-field"

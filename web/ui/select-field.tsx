@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import { Field } from './field.tsx';
+
+/** Values with their labels, from top to bottom. */
+type OptionsOf =
+  | Readonly<Record<string, string>>
+  | readonly (readonly [value: string | number, label: string])[];
+
+/** The options of a select. */
+export function Options({ of }: { of: OptionsOf }) {
+  const pairs = Array.isArray(of) ? of : Object.entries(of);
+  return pairs.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
+interface Props
+  extends Pick<ComponentProps<typeof Field>, 'label' | 'error' | 'note' | 'hint' | 'className'>,
+    Omit<ComponentProps<'select'>, 'className'> {
+  options?: OptionsOf;
+  small?: boolean;
+}
+
+/**
+ * A field of which one option is chosen: of `options`, below those that are its children. `className` is for the whole field, all
+ * other props (as from `register`) for the select.
+ */
+export function SelectField(props: Props) {
+  const { label, error, note, hint, className, options = [], small = false, children, ...select } = props;
+  return (
+    <Field label={label} error={error} note={note} hint={hint} {...(className && { className })}>
+      {(control) => (
+        <select {...control} {...select} className={small ? 'select select-sm' : 'select'}>
+          {children}
+          <Options of={options} />
+        </select>
+      )}
+    </Field>
+  );
+}
