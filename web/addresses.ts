@@ -5,13 +5,10 @@ import type { Address } from '#contract/address-book/schema.ts';
 import type { ShipTo } from '#contract/address-book/ship-to.ts';
 import type { Purchase } from '#contract/purchases/schema.ts';
 import { callAsUser } from './user-calls.ts';
+import { userQuery } from './user-query.ts';
 
 /** The address book of a person. */
-export const addressBook = (email: string) =>
-  queryOptions({
-    queryKey: ['addresses', email],
-    queryFn: ({ signal }) => callAsUser('listAddresses', {}, { signal }),
-  });
+export const addressBook = (email: string) => userQuery(['addresses', email], 'listAddresses', {});
 
 /** The last purchase of a buyer; null for none. */
 const lastPurchase = (email: string) =>

@@ -1,24 +1,12 @@
-/** Queries of a buyer's orders that several pages share. Apart from queries.ts, as they are for signed-in people. */
-import { queryOptions } from '@tanstack/react-query';
-import { callAsUser } from './user-calls.ts';
+import { userQuery } from './user-query.ts';
 
 /** What a buyer has to pay, has paid lately, and may leave unpaid. */
 export const orderSummary = (email: string) =>
-  queryOptions({
-    queryKey: ['orders', 'summary', email],
-    queryFn: ({ signal }) => callAsUser('summarizeOrders', { query: { email } }, { signal }),
-  });
+  userQuery(['orders', 'summary', email], 'summarizeOrders', { query: { email } });
 
 /** One order, for its buyer and for admins. */
-export const order = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'one', id],
-    queryFn: ({ signal }) => callAsUser('getOrder', { params: { id } }, { signal }),
-  });
+export const order = (id: string) => userQuery(['orders', 'one', id], 'getOrder', { params: { id } });
 
 /** One purchase with its lines. The key is under those of orders: what changes one changes the other. */
 export const purchase = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'purchase', id],
-    queryFn: ({ signal }) => callAsUser('getPurchase', { params: { id } }, { signal }),
-  });
+  userQuery(['orders', 'purchase', id], 'getPurchase', { params: { id } });

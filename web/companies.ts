@@ -5,15 +5,12 @@ import { addCalls } from './api.ts';
 import { companyCalls } from './company-calls.ts';
 import { useUser } from './session.tsx';
 import { callAsUser } from './user-calls.ts';
+import { userQuery } from './user-query.ts';
 
 addCalls(companyCalls);
 
 /** All companies, the newest first, of which staff choose one. */
-export const allCompanies = queryOptions({
-  queryKey: ['companies', 'all'],
-  queryFn: ({ signal }) => callAsUser('listCompanies', {}, { signal }),
-  staleTime: 0,
-});
+export const allCompanies = userQuery(['companies', 'all'], 'listCompanies', {}, { staleTime: 0 });
 
 /** The companies that a person is a member of, by name. */
 export const myCompanies = (email: string) =>
@@ -34,7 +31,4 @@ export function useActingCompany(): Company | undefined {
 
 /** The members of a company, in the order in which they joined. */
 export const membersOf = (id: string) =>
-  queryOptions({
-    queryKey: ['companies', 'members', id],
-    queryFn: ({ signal }) => callAsUser('listMembers', { params: { id } }, { signal }),
-  });
+  userQuery(['companies', 'members', id], 'listMembers', { params: { id } });

@@ -5,6 +5,7 @@ import type { Product } from '#contract/products/schema.ts';
 import { GRID_PAGE_SIZE } from '../queries.ts';
 import { useIdentity } from '../session.tsx';
 import { callAsUser } from '../user-calls.ts';
+import { userQuery } from '../user-query.ts';
 
 /** A part as a buyer pays it. */
 export interface OfferedProduct extends Product {
@@ -20,11 +21,14 @@ export interface OfferedProduct extends Product {
  */
 export function useOffered(product: Product): OfferedProduct {
   const email = useIdentity()?.email;
-  const { data } = useQuery({
-    queryKey: ['offers', product._id],
-    queryFn: ({ signal }) => callAsUser('listOffers', { query: { ids: product._id } }, { signal }),
-    enabled: email !== undefined,
-  });
+  const { data } = useQuery(
+    userQuery(
+      ['offers', product._id],
+      'listOffers',
+      { query: { ids: product._id } },
+      { enabled: email !== undefined },
+    ),
+  );
   return withOffer(product, data?.[0]);
 }
 

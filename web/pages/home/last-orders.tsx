@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { countOf, formatMoney } from '#contract/kernel/money.ts';
 import type { Purchase } from '#contract/purchases/schema.ts';
@@ -6,18 +6,14 @@ import { purchasePath } from '../../path-with.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { PoNumber } from '../../ui/po-number.tsx';
 import { inCatalogue } from '../../ui/written.ts';
-import { callAsUser } from '../../user-calls.ts';
+import { userQuery } from '../../user-query.ts';
 import './last-orders.css';
 
 const SHOWN = 3;
 
 /** The key is under those of orders: what changes one changes the other. */
 const lastOrders = (email: string) =>
-  queryOptions({
-    queryKey: ['orders', 'last', email],
-    queryFn: ({ signal }) =>
-      callAsUser('listPurchases', { query: { email, limit: String(SHOWN) } }, { signal }),
-  });
+  userQuery(['orders', 'last', email], 'listPurchases', { query: { email, limit: String(SHOWN) } });
 
 /** A buyer's last orders, each to be ordered again. */
 export function LastOrders({ email }: { email: string }) {

@@ -19,6 +19,7 @@ import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { NotFound } from '../../not-found.tsx';
 import { allOrdersPath } from '../all-orders/filter.ts';
 import { Budgets } from '../companies/budgets.tsx';
@@ -110,11 +111,9 @@ function Figures({ company: { _id: id, figures, members } }: { company: Company 
 
 /** The price lists that count for the company, in their order: its own, then those of its group. */
 function Prices({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['priceLists', 'of', id],
-    queryFn: ({ signal }) => callAsUser('getCompanyLists', { params: { id } }, { signal }),
-    staleTime: 0,
-  });
+  const query = useQuery(
+    userQuery(['priceLists', 'of', id], 'getCompanyLists', { params: { id } }, { staleTime: 0 }),
+  );
   return (
     <section aria-labelledby="prices" className="sheet">
       <h2 id="prices" className="px-5 pt-5 text-lg">

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type { DeskFilter, DeskSummary } from '#contract/desk/schema.ts';
 import { countOf, formatCount, formatMoney } from '#contract/kernel/money.ts';
@@ -8,7 +8,8 @@ import { SearchField } from '../../../shell/search-field.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { MarkBox } from '../../../ui/mark-box.tsx';
 import { useMarked } from '../../../ui/use-marked.ts';
-import { callAsUser, callForFileAsUser } from '../../../user-calls.ts';
+import { callForFileAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { ListPage, NothingFound } from '../kit/list-page.tsx';
 import { pagesOf } from '../kit/pages-of.ts';
 import { type AllOrdersView, allOrdersPath, PAGE_SIZES, readView, VIEWS } from './filter.ts';
@@ -19,11 +20,12 @@ import { TO_SHIP_COLUMNS } from './to-ship-columns.tsx';
 import './all-orders.css';
 
 const summary = ({ filter }: AllOrdersView) =>
-  queryOptions({
-    queryKey: ['orders', 'desk', 'summary', filter],
-    queryFn: ({ signal }) => callAsUser('summarizeDeskPurchases', { query: filter }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  userQuery(
+    ['orders', 'desk', 'summary', filter],
+    'summarizeDeskPurchases',
+    { query: filter },
+    { placeholderData: keepPreviousData },
+  );
 
 /**
  * The purchases of everybody, found, narrowed and sorted by the address. What is to ship is a page of its own: `isShipping`. It is the

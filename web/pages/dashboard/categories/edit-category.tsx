@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -25,6 +25,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { NotFound } from '../../not-found.tsx';
 import { focusField } from '../product-form/errors.ts';
 import { AttributeRowFields } from './attribute-row.tsx';
@@ -41,12 +42,8 @@ export const handle: PageHandle = { title: 'Category', shape: 'section', may: 'c
 
 /** How many products a category has, and how many have a value of each attribute. Its key is not a public one: staff alone may read it. */
 const categoryCounts = (slug: string) =>
-  queryOptions({
-    queryKey: ['category counts', slug],
-    queryFn: ({ signal }) => callAsUser('countCategory', { params: { slug } }, { signal }),
-    // Products change on other pages, and what is removed depends on it.
-    staleTime: 0,
-  });
+  // Products change on other pages, and what is removed depends on it.
+  userQuery(['category counts', slug], 'countCategory', { params: { slug } }, { staleTime: 0 });
 
 /** Renames or moves a category, and edits its attributes. */
 export default function EditCategory() {

@@ -1,19 +1,19 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/kernel/money.ts';
 import type { PaymentProblem } from '#contract/payments/schema.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { Lead } from '../kit/lead.tsx';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import { explainProblem } from './payment-problem-words.ts';
 
-const paymentProblems = queryOptions({
-  queryKey: ['payment problems'],
-  queryFn: ({ signal }) => callAsUser('listPaymentProblems', {}, { signal }),
-  staleTime: 0,
-  refetchInterval: 15_000,
-});
+const paymentProblems = userQuery(
+  ['payment problems'],
+  'listPaymentProblems',
+  {},
+  { staleTime: 0, refetchInterval: 15_000 },
+);
 
 /** Failed calls to Stripe, by kind: since when, how often, and what to do. Nothing when there are none. */
 export function PaymentProblems() {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '#contract/kernel/days.ts';
 import { formatCount } from '#contract/kernel/money.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import type { Doing } from './receipt-dialog.tsx';
@@ -15,11 +16,7 @@ import type { Doing } from './receipt-dialog.tsx';
 const loadDialog = () => import('./receipt-dialog.tsx');
 
 const receiptsOf = (productId: string) =>
-  queryOptions({
-    queryKey: ['receipts', productId],
-    queryFn: ({ signal }) => callAsUser('listReceipts', { params: { id: productId } }, { signal }),
-    staleTime: 0,
-  });
+  userQuery(['receipts', productId], 'listReceipts', { params: { id: productId } }, { staleTime: 0 });
 
 /** Expected deliveries of a product. Buyers can order the pieces before they arrive. */
 export function ExpectedGoods({ productId }: { productId: string }) {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Import } from '#contract/imports/schema.ts';
@@ -12,6 +12,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { callAsUser, callForFileAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { Asks, choicesOf } from './asks.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { Columns } from './columns.tsx';
@@ -20,12 +21,12 @@ import { type Choices, fileOf, sendFile } from './upload.ts';
 import { isMoving, STATES } from './words.ts';
 
 const importQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['imports', id],
-    queryFn: ({ signal }) => callAsUser('getImport', { params: { id } }, { signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 500 : false),
-  });
+  userQuery(
+    ['imports', id],
+    'getImport',
+    { params: { id } },
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 500 : false) },
+  );
 
 export const handle: PageHandle = { title: 'Import', may: 'product.import' };
 

@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/kernel/money.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { suggestionsFor } from '../../../suggestions.ts';
 import { SuggestedPart } from '../../../ui/suggestion-list.tsx';
-import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { entriesOf } from '../menu-entries.ts';
 import { personPath } from '../person/path.ts';
 import type { Can } from '../role.ts';
@@ -21,19 +21,15 @@ export interface Target {
 const MOST = 5;
 
 const ordersWith = (q: string) =>
-  queryOptions({
-    queryKey: ['orders', 'jump', q],
-    queryFn: ({ signal }) =>
-      callAsUser('listDeskPurchases', { query: { q, limit: String(MOST) } }, { signal }),
-    gcTime: 60_000,
-  });
+  userQuery(
+    ['orders', 'jump', q],
+    'listDeskPurchases',
+    { query: { q, limit: String(MOST) } },
+    { gcTime: 60_000 },
+  );
 
 const peopleLike = (q: string) =>
-  queryOptions({
-    queryKey: ['users', 'jump', q],
-    queryFn: ({ signal }) => callAsUser('listUsers', { query: { q, limit: String(MOST) } }, { signal }),
-    gcTime: 60_000,
-  });
+  userQuery(['users', 'jump', q], 'listUsers', { query: { q, limit: String(MOST) } }, { gcTime: 60_000 });
 
 /** Returns where `q` leads: pages by their names, orders by any number, parts, and people for who may see them. */
 export function useTargets(q: string, can: Can) {

@@ -4,22 +4,14 @@ import { MOST_MATCHED } from '#contract/matching/limits.ts';
 import type { LinePart } from '#contract/matching/schema.ts';
 import { askLines } from '../../../basket/matching/ask-lines.ts';
 import { type Asked, askedOf, firstCall } from '../../../basket/matching/asked.ts';
-import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 
 /** The saved lists and the cart, the last changed first. */
-export const lists = queryOptions({
-  queryKey: ['lists', 'all'],
-  queryFn: ({ signal }) => callAsUser('listLists', {}, { signal }),
-  staleTime: 0,
-});
+export const lists = userQuery(['lists', 'all'], 'listLists', {}, { staleTime: 0 });
 
 /** One list with its lines. With a key one that somebody else has shared. */
 export const list = (id: string, key: string | undefined) =>
-  queryOptions({
-    queryKey: ['lists', 'one', id, key ?? ''],
-    queryFn: ({ signal }) => callAsUser('getList', { params: { id }, query: { key } }, { signal }),
-    staleTime: 0,
-  });
+  userQuery(['lists', 'one', id, key ?? ''], 'getList', { params: { id }, query: { key } }, { staleTime: 0 });
 
 /** The parts that the lines of a list name, as they are today, by `partKey`: without those that are not on sale. */
 export const partsOf = ({ _id, version, lines = [] }: List) =>

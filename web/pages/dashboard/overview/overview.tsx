@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { CHART_PERIODS } from '#contract/desk/figures.ts';
 import type { Overview as OverviewData } from '#contract/desk/schema.ts';
@@ -8,7 +8,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ViewLinks } from '../../../ui/view-links.tsx';
-import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { Charts } from './charts.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { ToDo } from './to-do.tsx';
@@ -17,13 +17,12 @@ import './overview.css';
 type Period = (typeof CHART_PERIODS)[number];
 
 const overview = (days: Period) =>
-  queryOptions({
-    queryKey: ['overview', days],
-    queryFn: ({ signal }) => callAsUser('getOverview', { query: { days } }, { signal }),
-    staleTime: 0,
-    refetchInterval: 60_000,
-    placeholderData: keepPreviousData,
-  });
+  userQuery(
+    ['overview', days],
+    'getOverview',
+    { query: { days } },
+    { staleTime: 0, refetchInterval: 60_000, placeholderData: keepPreviousData },
+  );
 
 export const handle: PageHandle = { title: 'Overview', may: 'desk.readOverview' };
 

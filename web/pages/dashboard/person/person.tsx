@@ -1,4 +1,4 @@
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { UserDetail } from '#contract/accounts/schema.ts';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
@@ -10,7 +10,7 @@ import { Day } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { ROLES } from '../change-role.tsx';
 import { type ListColumn, ListTable } from '../kit/list-table.tsx';
 import { pagesOf } from '../kit/pages-of.ts';
@@ -22,11 +22,7 @@ import { RemoveFactor } from './remove-factor.tsx';
 
 /** A person. The key is below that of the lists of people, so that a change of one fetches the other. */
 const personOf = (email: string) =>
-  queryOptions({
-    queryKey: ['users', 'one', email],
-    queryFn: ({ signal }) => callAsUser('getUser', { params: { email } }, { signal }),
-    staleTime: 0,
-  });
+  userQuery(['users', 'one', email], 'getUser', { params: { email } }, { staleTime: 0 });
 
 export const handle: PageHandle = { title: 'Customer', shape: 'section', may: 'account.list' };
 

@@ -1,15 +1,12 @@
 /** Says which price lists companies and groups have. */
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalOf } from '../../../ui/submission.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 
 /** All groups of buyers by name. */
-export const groupsQuery = queryOptions({
-  queryKey: ['priceLists', 'groups'],
-  queryFn: ({ signal }) => callAsUser('listBuyerGroups', {}, { signal }),
-  staleTime: 0,
-});
+export const groupsQuery = userQuery(['priceLists', 'groups'], 'listBuyerGroups', {}, { staleTime: 0 });
 
 /** Gives a company a price list, behind those that it has, or takes it away. */
 export async function giveToCompany(id: string, listId: string, has: boolean): Promise<void> {

@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { useCan } from '../role.ts';
 import { groupsQuery, putIntoGroup, useAssigning, withList } from './assigning.ts';
 import { Choose } from './choose.tsx';
@@ -54,10 +55,9 @@ export default function BuyerGroups() {
 
 function Group({ group, isFixed }: { group: BuyerGroup; isFixed: boolean }) {
   const { _id: id, name, priceLists, version } = group;
-  const lists = useQuery({
-    queryKey: ['priceLists', 'names'],
-    queryFn: ({ signal }) => callAsUser('listPriceLists', { query: { limit: MOST_CHOICES } }, { signal }),
-  }).data;
+  const lists = useQuery(
+    userQuery(['priceLists', 'names'], 'listPriceLists', { query: { limit: MOST_CHOICES } }),
+  ).data;
   const companies = useQuery({ ...allCompanies, enabled: !isFixed }).data ?? [];
   const { change, busy, problem } = useAssigning();
   const nameOf = (listId: string) => lists?.find(({ _id }) => _id === listId)?.name ?? listId;

@@ -27,6 +27,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { NotFound } from '../../not-found.tsx';
 import { faultWords } from '../../order/pasting/words.ts';
 import { ChooseFile } from '../imports/choose-file.tsx';
@@ -41,11 +42,9 @@ export const handle: PageHandle = { title: t('import'), shape: 'section', may: '
 /** Imports prices into a price list: shows what they do before anything is saved. */
 export default function ImportPrices() {
   const { id = '' } = useParams();
-  const query = useQuery({
-    queryKey: ['priceLists', id, 'import'],
-    queryFn: ({ signal }) => callAsUser('getPriceList', { params: { id } }, { signal }),
-    staleTime: 0,
-  });
+  const query = useQuery(
+    userQuery(['priceLists', id, 'import'], 'getPriceList', { params: { id } }, { staleTime: 0 }),
+  );
   if (statusOf(query.error) === 404) return <NotFound />;
   const here = { to: `${PRICE_LISTS.to}/${id}`, label: query.data?.name ?? t('list') };
   return (

@@ -1,23 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
-import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 
 export const purchaseHistory = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'purchase', id, 'history'],
-    queryFn: ({ signal }) => callAsUser('getPurchaseHistory', { params: { id } }, { signal }),
-  });
+  userQuery(['orders', 'purchase', id, 'history'], 'getPurchaseHistory', { params: { id } });
 
 /** The payments of an order's purchase. The key is under the order's, so that a change of the order fetches them again. */
 export const orderPayments = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'one', id, 'payments'],
-    queryFn: ({ signal }) => callAsUser('listOrderPayments', { params: { id } }, { signal }),
-    staleTime: 0,
-  });
+  userQuery(['orders', 'one', id, 'payments'], 'listOrderPayments', { params: { id } }, { staleTime: 0 });
 
 /** One for each refund. */
 export const creditNotes = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'purchase', id, 'credit notes'],
-    queryFn: ({ signal }) => callAsUser('listCreditNotes', { params: { id } }, { signal }),
-  });
+  userQuery(['orders', 'purchase', id, 'credit notes'], 'listCreditNotes', { params: { id } });

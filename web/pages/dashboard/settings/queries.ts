@@ -1,21 +1,18 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Section } from '#contract/settings/schema.ts';
 import { config, takeSettings } from '../../../config.ts';
-import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 
-export const settings = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => callAsUser('getSettings', {}, { signal }),
-  staleTime: 0,
-});
+export const settings = userQuery(['settings'], 'getSettings', {}, { staleTime: 0 });
 
 /** The last versions of a section. The key is under that of the settings: what changes one changes the other. */
 export const versions = (section: Section) =>
-  queryOptions({
-    queryKey: ['settings', 'versions', section],
-    queryFn: ({ signal }) => callAsUser('listSettingVersions', { params: { section } }, { signal }),
-    staleTime: 0,
-  });
+  userQuery(
+    ['settings', 'versions', section],
+    'listSettingVersions',
+    { params: { section } },
+    { staleTime: 0 },
+  );
 
 /** Fetches again what pages show of the settings. */
 export async function showSaved(client: QueryClient): Promise<void> {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
-import { callAsUser } from '../../../user-calls.ts';
+import { userQuery } from '../../../user-query.ts';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 
 export const handle: PageHandle = { title: 'Pick list', may: 'shipment.plan' };
@@ -79,8 +79,4 @@ const COLUMNS: ListColumn<Pick>[] = [
 
 /** What to take from the shelves for purchases, whose ids are separated by commas. */
 const pickList = (purchases: string) =>
-  queryOptions({
-    queryKey: ['shipping', 'pick list', purchases],
-    queryFn: ({ signal }) => callAsUser('listPicks', { query: { purchases } }, { signal }),
-    staleTime: 0,
-  });
+  userQuery(['shipping', 'pick list', purchases], 'listPicks', { query: { purchases } }, { staleTime: 0 });

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount, parseCount } from '#contract/kernel/money.ts';
@@ -11,16 +11,13 @@ import { Field } from '../../../../ui/field.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { PageTitle } from '../../../../ui/page-title.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
-import { callAsUser } from '../../../../user-calls.ts';
+import { userQuery } from '../../../../user-query.ts';
 import './labels.css';
 
 export const handle: PageHandle = { title: 'Labels', shape: 'section', may: 'stock.read' };
 
 const labelsOf = (products: string) =>
-  queryOptions({
-    queryKey: ['stock', 'labels', products],
-    queryFn: ({ signal }) => callAsUser('listLabels', { query: { products } }, { signal }),
-  });
+  userQuery(['stock', 'labels', products], 'listLabels', { query: { products } });
 
 const PAPERS = { sheet: 'Sheets of 24, A4', roll: 'One a page, 70 × 37 mm' };
 type Paper = keyof typeof PAPERS;
