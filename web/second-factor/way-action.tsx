@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof ActionButton>, 'className'> & Pick<WayPr
 export function WayAction({ onCancel, ...action }: Props) {
   return (
     <div className="flex flex-wrap gap-3">
-      <ActionButton {...action} className="btn btn-primary" />
+      <ActionButton kind="primary" {...action} />
       {onCancel && <Button onClick={onCancel}>Cancel</Button>}
     </div>
   );

@@ -34,8 +34,8 @@ export function AskDialog(props: AskProps) {
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button onClick={() => dialog.current?.close()}>Cancel</Button>
         <ActionButton
+          kind={warns ? 'error' : 'primary'}
           type={onSubmit ? 'submit' : 'button'}
-          className={`btn ${warns ? 'btn-error' : 'btn-primary'}`}
           busy={busy}
           onClick={onConfirm}
         >

@@ -19,7 +19,7 @@ export function ExportButton({ file, read, label = 'Export CSV' }: Props) {
     onError: (error) => toast.error('Nothing was exported', { description: error.message }),
   });
   return (
-    <ActionButton className="btn btn-quiet btn-sm" busy={isPending} onClick={() => mutate()}>
+    <ActionButton small busy={isPending} onClick={() => mutate()}>
       {isPending ? 'Exporting…' : label}
     </ActionButton>
   );

@@ -11,7 +11,7 @@ export function SendConfirmation() {
   });
   return (
     <>
-      <ActionButton className="btn btn-quiet btn-sm" busy={isPending} onClick={() => mutate()}>
+      <ActionButton small busy={isPending} onClick={() => mutate()}>
         Send the link again
       </ActionButton>
       <span role="status" className="text-success empty:hidden">

@@ -11,7 +11,7 @@ export function ShowMore({ list, size = PAGE_SIZE }: { list: LongList; size?: nu
   const busy = list.isFetchingNextPage;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <ActionButton className="btn btn-quiet" busy={busy} onClick={() => list.fetchNextPage()}>
+      <ActionButton busy={busy} onClick={() => list.fetchNextPage()}>
         {busy ? 'Loading…' : `Show ${formatCount(Math.min(size, left))} more`}
       </ActionButton>
       <ListProgress list={list} />

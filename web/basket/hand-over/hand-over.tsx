@@ -8,7 +8,7 @@ import { membersOf } from '../../companies.ts';
 import { randomId } from '../../random-id.ts';
 import { useIdentity } from '../../session.tsx';
 import { translator } from '../../translate.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SubmitButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -130,9 +130,9 @@ function Form({ list, colleagues, onClose }: FormProps) {
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <ActionButton type="submit" className="btn btn-primary" busy={isPending}>
+        <SubmitButton busy={isPending}>
           {t('action', { lines: list?.lines?.length ?? cart.lines.length })}
-        </ActionButton>
+        </SubmitButton>
       </div>
     </form>
   );

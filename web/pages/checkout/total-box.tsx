@@ -11,7 +11,7 @@ import { extraWords } from '../../basket/matching/split.ts';
 import { orderSummary } from '../../buyer-queries.ts';
 import { useConfig } from '../../config.ts';
 import { useUser } from '../../session.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SubmitButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { lengthOf } from '../../ui/length-of.ts';
@@ -109,9 +109,7 @@ export function TotalBox(props: Props) {
               {formatMoney(totalsOf(placed).total)}
             </output>
           </p>
-          <ActionButton
-            type="submit"
-            className="btn btn-primary"
+          <SubmitButton
             disabled={(step !== undefined || may?.count === 0) && !busy}
             busy={busy}
             onClick={() => {
@@ -122,7 +120,7 @@ export function TotalBox(props: Props) {
             }}
           >
             {busy ? 'Placing…' : isPart ? `${words} now` : words}
-          </ActionButton>
+          </SubmitButton>
         </div>
       </div>
     </aside>

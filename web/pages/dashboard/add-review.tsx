@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { PageHandle } from '#contract/pages.ts';
 import { NewReviewSchema, RATINGS } from '#contract/reviews/schema.ts';
 import { useUser } from '../../session.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SubmitButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
@@ -64,9 +64,9 @@ export default function AddReview() {
             <textarea {...control} {...register('description')} dir="auto" rows={6} className="textarea" />
           )}
         </Field>
-        <ActionButton type="submit" className="btn btn-primary justify-self-start" busy={isSubmitting}>
+        <SubmitButton className="justify-self-start" busy={isSubmitting}>
           Add Review
-        </ActionButton>
+        </SubmitButton>
         <FormProblem problem={refusal} />
       </form>
     </>

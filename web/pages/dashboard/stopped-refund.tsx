@@ -41,7 +41,7 @@ function RetryRefund({ id }: { id: string }) {
   });
   return (
     <>
-      <ActionButton className="btn btn-quiet btn-sm" busy={isPending} onClick={() => mutate()}>
+      <ActionButton small busy={isPending} onClick={() => mutate()}>
         Try again
       </ActionButton>
       {error && <FormProblem problem={refusalOf(error)} />}

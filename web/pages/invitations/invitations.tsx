@@ -69,7 +69,7 @@ function Accept({ email }: { email: string }) {
       <p className="mb-4">{t('as', { email })}</p>
       <div className="grid gap-3">
         {!isUnknown && (
-          <ActionButton className="btn btn-primary" busy={isPending} onClick={() => mutate()}>
+          <ActionButton kind="primary" busy={isPending} onClick={() => mutate()}>
             {t('accept')}
           </ActionButton>
         )}

@@ -4,7 +4,7 @@ import { trimShown } from '#contract/kernel/blank.ts';
 import { LONGEST_LIST_NAME } from '#contract/lists/limits.ts';
 import type { Cart } from '../../basket/cart/cart.ts';
 import { useSaveList } from '../../basket/lists/use-save-list.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SubmitButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Panel } from './panel.tsx';
@@ -54,9 +54,7 @@ export function SaveList({ cart, onClose }: Props) {
         />
         <div className="flex justify-end gap-3">
           <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>Cancel</Button>
-          <ActionButton type="submit" className="btn btn-primary" busy={isPending}>
-            {isPending ? 'Saving…' : 'Save'}
-          </ActionButton>
+          <SubmitButton busy={isPending}>{isPending ? 'Saving…' : 'Save'}</SubmitButton>
         </div>
       </form>
     </Panel>

@@ -15,7 +15,7 @@ import { AskSeller } from '../../parts/ask-seller.tsx';
 import { ExpectedPieces } from '../../parts/expected-pieces.tsx';
 import { PriceBreaks } from '../../parts/price-breaks.tsx';
 import { useUser } from '../../session.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SubmitButton } from '../../ui/action-button.tsx';
 import { asCount } from '../../ui/as-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { cannotPrint } from '../../ui/cannot-print.ts';
@@ -202,14 +202,9 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
             {total === undefined ? '–' : formatMoney(total)}
           </output>
         </div>
-        <ActionButton
-          type="submit"
-          className="btn btn-primary"
-          disabled={reason !== undefined}
-          busy={isSubmitting}
-        >
+        <SubmitButton disabled={reason !== undefined} busy={isSubmitting}>
           Place Order
-        </ActionButton>
+        </SubmitButton>
       </div>
       {refusal?.message && <FormProblem problem={refusal} attempt={submitCount} focused />}
       <div className="order-given order-given-end">

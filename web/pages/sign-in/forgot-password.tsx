@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type Address, AddressSchema } from '#contract/accounts/schema.ts';
 import { useShop } from '../../config.ts';
 import { requestReset } from '../../passwords.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SubmitButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -31,9 +31,9 @@ export default function ForgotPassword() {
       <form method="post" noValidate onSubmit={submit} className="grid gap-4">
         <p>Enter the email address of your account. We send a link that sets a new password.</p>
         <EmailField registration={form.register('email')} error={errors.email?.message} />
-        <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
+        <SubmitButton className="mt-1" busy={isSubmitting}>
           Send the link
-        </ActionButton>
+        </SubmitButton>
         <p role="status" className="text-sm empty:hidden">
           {sentTo &&
             `If ${sentTo} has an account, an email is on its way. Its link expires in an hour. No email? Check your spam folder, or try again in a minute.`}

@@ -8,7 +8,7 @@ import { useConfig, useShop } from '../../config.ts';
 import { stepOf } from '../../proof-question.ts';
 import { Prove } from '../../second-factor/prove.tsx';
 import { SetUp } from '../../second-factor/set-up.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SubmitButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
@@ -69,9 +69,9 @@ export default function Login() {
         <Link to="/forgot-password" className="text-link justify-self-start text-sm">
           Forgot password?
         </Link>
-        <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting || google.busy}>
+        <SubmitButton className="mt-1" busy={isSubmitting || google.busy}>
           Login
-        </ActionButton>
+        </SubmitButton>
         <FormProblem problem={refusal ?? { message: google.problem }} />
       </form>
       <GoogleButton from={from} onProblem={(message) => setRefusal({ message })} />

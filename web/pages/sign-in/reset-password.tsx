@@ -5,7 +5,7 @@ import { type NewPassword, NewPasswordSchema, PASSWORD_MIN } from '#contract/acc
 import { ApiProblem } from '../../api-problem.ts';
 import { forget } from '../../identity.ts';
 import { resetPassword } from '../../passwords.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SubmitButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -84,9 +84,9 @@ function NewPasswordForm({
         autoComplete="new-password"
         hint={`${PASSWORD_MIN} characters or more`}
       />
-      <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
+      <SubmitButton className="mt-1" busy={isSubmitting}>
         Set password
-      </ActionButton>
+      </SubmitButton>
       <FormProblem problem={refusal} />
     </form>
   );

@@ -4,7 +4,7 @@ import { PASSWORD_MIN, type SignUp, SignUpSchema } from '#contract/accounts/sche
 import type { PageHandle } from '#contract/pages.ts';
 import { signUp } from '../../account.ts';
 import { loginPath } from '../../return-path.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SubmitButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -51,9 +51,9 @@ export default function Signup() {
           autoComplete="new-password"
           hint={`${PASSWORD_MIN} characters or more`}
         />
-        <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
+        <SubmitButton className="mt-1" busy={isSubmitting}>
           SignUp
-        </ActionButton>
+        </SubmitButton>
         <FormProblem problem={refusal} />
       </form>
       <GoogleButton from={from} onProblem={(message) => setRefusal({ message })} />

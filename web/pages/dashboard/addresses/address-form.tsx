@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Resolver, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { addressLines } from '#contract/address-book/address-lines.ts';
 import type { Address } from '#contract/address-book/schema.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { AddressFields } from '../../../ui/address/address-fields.tsx';
 import { addressTrouble } from '../../../ui/address/address-trouble.ts';
 import {
@@ -73,9 +73,7 @@ export function AddressForm({ address, onDone }: FormProps) {
       />
       <FormProblem problem={refusal} attempt={formState.submitCount} />
       <div className="flex flex-wrap gap-3">
-        <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
-          {address ? t('save') : t('add.done')}
-        </ActionButton>
+        <SubmitButton busy={formState.isSubmitting}>{address ? t('save') : t('add.done')}</SubmitButton>
         <Button onClick={onDone}>{t('cancel')}</Button>
       </div>
     </form>

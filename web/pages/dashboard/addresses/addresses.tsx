@@ -170,7 +170,7 @@ function Deleted({ address, busy, onUndo }: DeletedProps) {
   return (
     <p className="sheet mb-4 flex flex-wrap items-center gap-3 px-4 py-2 text-sm">
       <span>{t('deleted', { address: nameOf(address) })}</span>
-      <ActionButton ref={undo} className="btn btn-quiet btn-sm" busy={busy} onClick={onUndo}>
+      <ActionButton small ref={undo} busy={busy} onClick={onUndo}>
         {t('undo')}
       </ActionButton>
     </p>
@@ -207,17 +207,13 @@ function AddressCard(props: CardProps) {
           <Button small aria-label={t('edit.of', { address })} onClick={onEdit}>
             {t('edit')}
           </Button>
-          <ActionButton
-            className="btn btn-quiet btn-sm"
-            aria-label={t('delete.of', { address })}
-            busy={busy}
-            onClick={onDelete}
-          >
+          <ActionButton small aria-label={t('delete.of', { address })} busy={busy} onClick={onDelete}>
             {t('delete')}
           </ActionButton>
           {use !== 'bill' && (
             <ActionButton
-              className="btn btn-ghost btn-sm"
+              kind="ghost"
+              small
               aria-label={isDefault ? t('default.no.of', { address }) : t('default.make.of', { address })}
               busy={busy}
               onClick={onDefault}

@@ -260,7 +260,7 @@ function Ordering({ company }: { company: Company }) {
           </Link>
         )}
         {state === 'waiting' && (
-          <ActionButton className="btn btn-primary" busy={isBusy} onClick={approve}>
+          <ActionButton kind="primary" busy={isBusy} onClick={approve}>
             {t('approve')}
           </ActionButton>
         )}

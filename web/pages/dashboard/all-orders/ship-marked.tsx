@@ -4,7 +4,7 @@ import { countOf, formatCount } from '#contract/kernel/money.ts';
 import { LONGEST_OF_SHIPMENT as LONGEST } from '#contract/purchases/limits.ts';
 import { carriers } from '../../../../content/carriers.ts';
 import { changed } from '../../../changed.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { moveOnEnter } from '../../../ui/move-on-enter.ts';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -141,11 +141,7 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
               `${formatCount(purchases.length - left.length)} shipped, ${formatCount(refused.length)} not.`}
           </p>
           <Button onClick={() => dialog.current?.close()}>{left.length === 0 ? 'Close' : 'Cancel'}</Button>
-          {left.length > 0 && (
-            <ActionButton type="submit" className="btn btn-primary" busy={isBusy}>
-              Ship {countOf(left.length, 'order')}
-            </ActionButton>
-          )}
+          {left.length > 0 && <SubmitButton busy={isBusy}>Ship {countOf(left.length, 'order')}</SubmitButton>}
         </div>
       </form>
     </dialog>

@@ -46,7 +46,8 @@ export function AskAgain({ purchase }: { purchase: PurchaseDetail }) {
           </Link>
         )}
         <ActionButton
-          className={`btn ${isSentBack ? 'btn-quiet' : 'btn-primary'} min-h-11 max-sm:w-full`}
+          kind={isSentBack ? 'quiet' : 'primary'}
+          className="min-h-11 max-sm:w-full"
           busy={busy}
           onClick={ask}
         >

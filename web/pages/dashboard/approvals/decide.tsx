@@ -6,7 +6,7 @@ import { ApiProblem } from '../../../api-problem.ts';
 import { purchase as purchaseQuery } from '../../../buyer-queries.ts';
 import { changed } from '../../../changed.ts';
 import { written } from '../../../translate.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { ActionButton, SubmitButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
@@ -123,18 +123,10 @@ export function Decide({ purchase: { name, total }, decision }: Props) {
       </Field>
       <FormProblem problem={refusal} attempt={attempt} focused />
       <div className="flex flex-wrap gap-3">
-        <ActionButton
-          type="submit"
-          className="btn btn-primary min-h-11 max-sm:w-full"
-          busy={sending !== undefined}
-        >
+        <SubmitButton className="min-h-11 max-sm:w-full" busy={sending !== undefined}>
           {t('approve', { total: written.money(total) })}
-        </ActionButton>
-        <ActionButton
-          className="btn btn-quiet min-h-11 max-sm:w-full"
-          busy={sending !== undefined}
-          onClick={sendBack}
-        >
+        </SubmitButton>
+        <ActionButton className="min-h-11 max-sm:w-full" busy={sending !== undefined} onClick={sendBack}>
           {t('sendBack')}
         </ActionButton>
       </div>

@@ -11,7 +11,7 @@ import { countOf } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { callApi } from '../../../api.ts';
 import { categories as categoriesQuery } from '../../../queries.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -210,9 +210,7 @@ function AddCategory({ categories }: { categories: Category[] }) {
         {...register('parent')}
       />
       <div>
-        <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
-          Add
-        </ActionButton>
+        <SubmitButton busy={isSubmitting}>Add</SubmitButton>
       </div>
       <FormProblem problem={refusal} attempt={submitCount} />
     </form>

@@ -14,7 +14,7 @@ import { countOf, formatCount } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { ApiProblem, statusOf } from '../../../api-problem.ts';
 import { categories as categoriesQuery } from '../../../queries.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
@@ -204,9 +204,7 @@ function Editor({ category, categories, counts }: EditorProps) {
         </div>
       </section>
       <div className="save-bar">
-        <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
-          Save
-        </ActionButton>
+        <SubmitButton busy={isSubmitting}>Save</SubmitButton>
         <p className="text-muted text-sm">{isChanged ? 'Not saved' : 'No changes'}</p>
         <FormProblem problem={refusal} attempt={submitCount} />
       </div>

@@ -105,7 +105,7 @@ function Card({ company }: { company: Company }) {
         {isActive ? (
           <span className="badge badge-success">{t('company.active')}</span>
         ) : (
-          <ActionButton className="btn btn-quiet btn-sm" busy={busy} onClick={buyFor}>
+          <ActionButton small busy={busy} onClick={buyFor}>
             {t('company.buyFor', { name })}
           </ActionButton>
         )}

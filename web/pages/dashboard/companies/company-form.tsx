@@ -1,7 +1,7 @@
 import { type Resolver, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { type Company, type NewCompany, NewCompanySchema } from '#contract/companies/schema.ts';
 import { readMessage } from '#contract/kernel/field-message.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { AddressFields } from '../../../ui/address/address-fields.tsx';
 import {
   ADDRESS_FIELDS,
@@ -81,9 +81,7 @@ export function CompanyForm({ company, recipient = '', send, onCancel }: Props) 
       </fieldset>
       <FormProblem problem={refusal} attempt={submitCount} />
       <div className="flex flex-wrap gap-3">
-        <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
-          {company ? t('save') : t('add')}
-        </ActionButton>
+        <SubmitButton busy={isSubmitting}>{company ? t('save') : t('add')}</SubmitButton>
         <Button onClick={onCancel}>{t('cancel')}</Button>
       </div>
     </form>

@@ -166,7 +166,7 @@ function AddressBook({ id, isClosed }: { id: string; isClosed: boolean }) {
     }
   }
   return (
-    <ActionButton className="btn btn-quiet btn-sm" busy={busy} onClick={open}>
+    <ActionButton small busy={busy} onClick={open}>
       {isClosed ? t('addresses.open') : t('addresses.buy')}
     </ActionButton>
   );

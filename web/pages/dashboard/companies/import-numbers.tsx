@@ -131,11 +131,7 @@ export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
           )}
         </Field>
         <div>
-          <ActionButton
-            className="btn btn-quiet"
-            busy={busy || text.trim() === ''}
-            onClick={() => take(async () => text)}
-          >
+          <ActionButton busy={busy || text.trim() === ''} onClick={() => take(async () => text)}>
             {t('numbers.read')}
           </ActionButton>
         </div>
@@ -143,7 +139,7 @@ export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
         <FormProblem problem={{ message: problem }} />
         {reading && toSave(reading.effect) > 0 && (
           <div>
-            <ActionButton className="btn btn-primary" busy={busy} onClick={save}>
+            <ActionButton kind="primary" busy={busy} onClick={save}>
               {t('numbers.save', { numbers: toSave(reading.effect) })}
             </ActionButton>
           </div>

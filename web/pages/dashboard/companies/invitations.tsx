@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { type Invitation, type NewInvitation, NewInvitationSchema } from '#contract/companies/schema.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { ActionButton, SubmitButton } from '../../../ui/action-button.tsx';
 import { formatDate } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
@@ -77,7 +77,7 @@ function Withdraw({ companyId: id, invitation }: { companyId: string; invitation
   });
   return (
     <ActionButton
-      className="btn btn-quiet btn-sm"
+      small
       busy={isPending}
       aria-label={t('invitation.withdrawOf', { email })}
       onClick={() => mutate()}
@@ -118,9 +118,9 @@ function Invite({ companyId: id }: { companyId: string }) {
       />
       <RoleBoxes registration={register('roles')} error={errors.roles?.message} />
       <FormProblem problem={refusal} attempt={submitCount} />
-      <ActionButton type="submit" className="btn btn-primary justify-self-start" busy={isSubmitting}>
+      <SubmitButton className="justify-self-start" busy={isSubmitting}>
         {t('invite')}
-      </ActionButton>
+      </SubmitButton>
     </form>
   );
 }

@@ -45,7 +45,7 @@ export function OrderElsewhere() {
       <ul className="mt-4 flex flex-wrap gap-3">
         {others.map(({ _id, name }) => (
           <li key={_id ?? ''}>
-            <ActionButton className="btn btn-quiet min-h-11" busy={busy} onClick={() => open(_id, name)}>
+            <ActionButton className="min-h-11" busy={busy} onClick={() => open(_id, name)}>
               {t('company.buyFor', { name })}
             </ActionButton>
           </li>

@@ -4,7 +4,7 @@ import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import type { Member, Rules } from '#contract/companies/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { membersOf } from '../../../companies.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -177,9 +177,7 @@ function RulesForm({
       </fieldset>
       {mayManage && (
         <div className="save-bar mt-4">
-          <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
-            {t('rules.save')}
-          </ActionButton>
+          <SubmitButton busy={isSubmitting}>{t('rules.save')}</SubmitButton>
           <p className="text-muted text-sm">{isDirty ? t('rules.unsaved') : t('rules.noChanges')}</p>
           <FormProblem problem={refusal} attempt={submitCount} />
           {conflict && (

@@ -5,7 +5,7 @@ import { formatDay } from '#contract/kernel/days.ts';
 import { formatCount } from '#contract/kernel/money.ts';
 import { ArrivalSchema, type NewReceipt, NewReceiptSchema, type Receipt } from '#contract/receipts/schema.ts';
 import { changed } from '../../../changed.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { asCount } from '../../../ui/as-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
@@ -60,9 +60,7 @@ export function ReceiptDialog({ doing, onClose }: { doing: Doing; onClose: () =>
         <FormProblem problem={refusal} attempt={submitCount} />
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-          <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
-            {ACTIONS[what]}
-          </ActionButton>
+          <SubmitButton busy={isSubmitting}>{ACTIONS[what]}</SubmitButton>
         </div>
       </form>
     </dialog>

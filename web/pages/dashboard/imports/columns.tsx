@@ -77,7 +77,7 @@ export function Columns({ imported, file, busy, onChange }: Props) {
           ))}
         </ul>
         {canChange ? (
-          <ActionButton type="submit" className="btn btn-quiet btn-sm mt-4" busy={busy}>
+          <ActionButton type="submit" small className="mt-4" busy={busy}>
             {busy ? 'Reading…' : 'Read again with these columns'}
           </ActionButton>
         ) : (

@@ -108,7 +108,7 @@ function Shown({ imported }: { imported: Import }) {
       <div className="mb-4 flex flex-wrap items-center gap-3">
         {(state === 'ready' || state === 'applying') && good > 0 && (
           <ActionButton
-            className="btn btn-primary"
+            kind="primary"
             busy={step.isPending || moving}
             onClick={() => step.mutate('applyImport')}
           >
@@ -116,11 +116,7 @@ function Shown({ imported }: { imported: Import }) {
           </ActionButton>
         )}
         {(state === 'applied' || state === 'undoing') && (
-          <ActionButton
-            className="btn btn-quiet"
-            busy={step.isPending || moving}
-            onClick={() => step.mutate('undoImport')}
-          >
+          <ActionButton busy={step.isPending || moving} onClick={() => step.mutate('undoImport')}>
             {moving ? 'Undoing…' : 'Undo this import'}
           </ActionButton>
         )}

@@ -51,7 +51,7 @@ export function Values({ ask: { field, examples, choices }, busy, onChoose }: Va
           </select>
         </label>
       ))}
-      <ActionButton type="submit" className="btn btn-quiet btn-sm justify-self-start" busy={busy}>
+      <ActionButton type="submit" small className="justify-self-start" busy={busy}>
         Read again with these values
       </ActionButton>
     </form>

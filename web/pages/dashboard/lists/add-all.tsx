@@ -39,7 +39,7 @@ export function AddAll({ list }: { list: List }) {
   if (!list.lines?.length) return null;
   return (
     <>
-      <ActionButton className="btn btn-primary btn-sm" busy={isAdded || status === 'loading'} onClick={press}>
+      <ActionButton kind="primary" small busy={isAdded || status === 'loading'} onClick={press}>
         {isAdded ? 'Added to the order' : 'Add all to the order'}
       </ActionButton>
       {isAsking && <AddAgain list={list} onAdd={add} onClose={() => setAsking(false)} />}

@@ -50,7 +50,8 @@ export function ListActions({ list, accessKey, isMine, mayWrite, isSharing, onSh
             </Button>
           )}
           <ActionButton
-            className="btn btn-quiet btn-sm text-error"
+            small
+            className="text-error"
             busy={remove.isPending}
             onClick={() => remove.mutate(list)}
           >
@@ -80,11 +81,7 @@ function Copy({ list: { name, boards = null, lines = [] } }: { list: List }) {
   });
   const failed = (error: Error) => toast.error('The list was not copied', { description: error.message });
   return (
-    <ActionButton
-      className="btn btn-quiet btn-sm"
-      busy={isPending}
-      onClick={() => mutate({ name, boards, lines }, { onError: failed })}
-    >
+    <ActionButton small busy={isPending} onClick={() => mutate({ name, boards, lines }, { onError: failed })}>
       Copy to my lists
     </ActionButton>
   );

@@ -8,7 +8,7 @@ import type { ListSummary } from '#contract/lists/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { useCart } from '../../../basket/cart/cart.ts';
 import { useSaveList } from '../../../basket/lists/use-save-list.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -123,9 +123,7 @@ function SaveOrder() {
         error={error?.message}
         onChange={({ target }) => setName(target.value)}
       />
-      <ActionButton type="submit" className="btn btn-primary" busy={isPending}>
-        Save {countOf(cart.lines.length, 'line')}
-      </ActionButton>
+      <SubmitButton busy={isPending}>Save {countOf(cart.lines.length, 'line')}</SubmitButton>
       <Button kind="ghost" onClick={() => setName(undefined)}>
         Cancel
       </Button>

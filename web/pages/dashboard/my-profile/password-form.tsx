@@ -63,7 +63,7 @@ function ChangeForm() {
         hint={`${PASSWORD_MIN} characters or more. Changing it signs you out everywhere else.`}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <ActionButton type="submit" className="btn btn-quiet" busy={isSubmitting}>
+        <ActionButton type="submit" busy={isSubmitting}>
           Change password
         </ActionButton>
         <p role="status" className="text-sm text-success">
@@ -85,7 +85,7 @@ function NoPassword() {
         that sets it. Setting it signs you out everywhere.
       </p>
       <div className="flex flex-wrap items-center gap-4">
-        <ActionButton className="btn btn-quiet" busy={isPending} onClick={() => mutate()}>
+        <ActionButton busy={isPending} onClick={() => mutate()}>
           Send the link
         </ActionButton>
         <p role="status" className="text-sm text-success">

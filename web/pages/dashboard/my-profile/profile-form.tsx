@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type Profile, ProfileSchema } from '#contract/accounts/schema.ts';
 import { updateName } from '../../../account.ts';
 import { useUser } from '../../../session.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { SendConfirmation } from '../../../ui/send-confirmation.tsx';
@@ -44,9 +44,7 @@ export function ProfileForm() {
       <TextField label="Email" hint={<AddressProof />} readOnly value={user.email} />
       <TextField label="Role" readOnly value={role === undefined || role === 'ended' ? '–' : ROLES[role]} />
       <div className="flex flex-wrap items-center gap-4">
-        <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
-          Save
-        </ActionButton>
+        <SubmitButton busy={isSubmitting}>Save</SubmitButton>
         <p role="status" className="text-sm text-success">
           {saved && 'Saved.'}
         </p>

@@ -124,7 +124,7 @@ function Enrolled({ state, since, onAdd, onChanged }: EnrolledProps) {
       </p>
       {passkeys > 0 && <Passkeys onChanged={onChanged} />}
       <div className="flex flex-wrap gap-3">
-        <ActionButton className="btn btn-quiet" busy={isPending} onClick={() => mutate()}>
+        <ActionButton busy={isPending} onClick={() => mutate()}>
           New recovery codes
         </ActionButton>
         <Button onClick={() => onAdd('app')}>{app ? 'Use another app' : 'Add an app'}</Button>

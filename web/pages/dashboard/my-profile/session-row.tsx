@@ -34,7 +34,7 @@ export function SessionRow({ session }: { session: Session }) {
         </p>
       </div>
       <ActionButton
-        className="btn btn-quiet btn-sm"
+        small
         aria-label={`Sign out: ${device}, signed in ${begun}`}
         busy={isPending}
         onClick={() => mutate()}

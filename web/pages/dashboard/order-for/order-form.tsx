@@ -17,7 +17,7 @@ import { changed } from '../../../changed.ts';
 import { purchasePath } from '../../../path-with.ts';
 import { randomId } from '../../../random-id.ts';
 import { written } from '../../../translate.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { toShipTo } from '../../../ui/address/address-values.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { moveOnEnter } from '../../../ui/move-on-enter.ts';
@@ -200,9 +200,9 @@ export function OrderForm({ buyer }: { buyer: Buyer }) {
                 {written.money(totals.total)}
               </output>
             </p>
-            <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
+            <SubmitButton busy={formState.isSubmitting}>
               {formState.isSubmitting ? t('placing') : t('place')}
-            </ActionButton>
+            </SubmitButton>
           </div>
         </div>
       </aside>

@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/kernel/money.ts';
 import type { Order } from '#contract/purchases/orders.ts';
 import { useUser } from '../../../session.tsx';
 import { type Theme, useTheme } from '../../../theme.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 
 interface Props {
@@ -82,9 +82,9 @@ export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props
         {refused && 'Nothing was charged. Use another card, or ask your bank.'}
         {refused && order.heldUntil && ` The stock is reserved until ${formatMoment(order.heldUntil)}.`}
       </p>
-      <ActionButton type="submit" className="btn btn-primary" disabled={!stripe || !complete} busy={paying}>
+      <SubmitButton disabled={!stripe || !complete} busy={paying}>
         Pay {formatMoney(order.purchaseTotal)}
-      </ActionButton>
+      </SubmitButton>
       <p className="text-muted text-xs">
         {paying
           ? 'Contacting your bank…'

@@ -57,7 +57,7 @@ export function Recording({ order, transactionId }: Props) {
         <span className="id">{transactionId}</span>
       </p>
       {error && (
-        <ActionButton className="btn btn-quiet" busy={isPending} onClick={() => mutate()}>
+        <ActionButton busy={isPending} onClick={() => mutate()}>
           Check again
         </ActionButton>
       )}

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { PageHandle } from '#contract/pages.ts';
 import { type BuyerGroup, NewBuyerGroupSchema } from '#contract/price-lists/schema.ts';
 import { allCompanies } from '../../../companies.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { ActionButton, SubmitButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -78,7 +78,8 @@ function Group({ group, isFixed }: { group: BuyerGroup; isFixed: boolean }) {
             <bdi className="flex-1 wrap-anywhere">{nameOf(listId)}</bdi>
             {!isFixed && n > 0 && (
               <ActionButton
-                className="btn btn-ghost btn-sm"
+                kind="ghost"
+                small
                 busy={busy}
                 aria-label={t('first.of', { name: nameOf(listId) })}
                 onClick={() => setLists([listId, ...withList(priceLists, listId, false)])}
@@ -88,7 +89,8 @@ function Group({ group, isFixed }: { group: BuyerGroup; isFixed: boolean }) {
             )}
             {!isFixed && (
               <ActionButton
-                className="btn btn-ghost btn-sm"
+                kind="ghost"
+                small
                 busy={busy}
                 aria-label={t('take.from', { name: nameOf(listId) })}
                 onClick={() => setLists(withList(priceLists, listId, false))}
@@ -148,9 +150,7 @@ function AddGroup() {
       <h2 className="text-lg">{t('group.new')}</h2>
       <TextField label={t('name')} error={formState.errors.name?.message} dir="auto" {...register('name')} />
       <div>
-        <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
-          {t('group.action')}
-        </ActionButton>
+        <SubmitButton busy={formState.isSubmitting}>{t('group.action')}</SubmitButton>
       </div>
       <FormProblem problem={refusal} attempt={formState.submitCount} />
     </form>

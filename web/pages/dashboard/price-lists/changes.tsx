@@ -49,7 +49,8 @@ export function PriceChanges({ list, isFixed }: { list: PriceListPage; isFixed: 
               )}
               {one.undoneAt === undefined && !isFixed && (
                 <ActionButton
-                  className="btn btn-ghost btn-sm"
+                  kind="ghost"
+                  small
                   busy={busy}
                   aria-label={t('undo.of', { at })}
                   onClick={() => undo(one)}

@@ -26,7 +26,6 @@ export function Choose({ label, of, action, busy, onChosen }: Props) {
         <option value="">{t('choose')}</option>
       </SelectField>
       <ActionButton
-        className="btn btn-quiet"
         busy={busy || chosen === ''}
         onClick={() => {
           onChosen(chosen);

@@ -6,7 +6,7 @@ import { parseDollars } from '#contract/kernel/money.ts';
 import type { PriceEffect } from '#contract/price-lists/effect.ts';
 import type { PriceListPage } from '#contract/price-lists/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { ActionButton, SubmitButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -218,10 +218,8 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
       {effect && <Effect effect={effect} />}
       {!isFixed && (
         <div className="save-bar">
-          <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
-            {t('save')}
-          </ActionButton>
-          <ActionButton className="btn btn-quiet" busy={isAsking} onClick={askEffect}>
+          <SubmitButton busy={isSubmitting}>{t('save')}</SubmitButton>
+          <ActionButton busy={isAsking} onClick={askEffect}>
             {t('effect.ask')}
           </ActionButton>
           <FormProblem problem={refusal} attempt={submitCount} />

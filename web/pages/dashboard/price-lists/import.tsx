@@ -163,7 +163,6 @@ function Import({ list, refetch }: { list: PriceListPage; refetch: () => Promise
         </Field>
         <div>
           <ActionButton
-            className="btn btn-quiet"
             busy={busy !== undefined || text.trim() === ''}
             onClick={() => take(t('import.text'), async () => text)}
           >
@@ -175,7 +174,7 @@ function Import({ list, refetch }: { list: PriceListPage; refetch: () => Promise
       {reading?.effect && <Effect effect={reading.effect} />}
       <div className={reading?.effect ? 'save-bar' : ''}>
         {reading?.effect && (
-          <ActionButton className="btn btn-primary" busy={busy !== undefined} onClick={() => apply(reading)}>
+          <ActionButton kind="primary" busy={busy !== undefined} onClick={() => apply(reading)}>
             {t('import.apply', { parts: reading.read.parts })}
           </ActionButton>
         )}
@@ -212,11 +211,7 @@ function Read({ reading: { rows, hidden, read, said }, busy, onSaid }: ReadProps
         {note !== undefined && (
           <div className="grid justify-items-start gap-2" role="alert">
             <p className="font-medium">{t('import.note', { note })}</p>
-            <ActionButton
-              className="btn btn-quiet"
-              busy={busy}
-              onClick={() => onSaid({ areUnitPrices: true })}
-            >
+            <ActionButton busy={busy} onClick={() => onSaid({ areUnitPrices: true })}>
               {t('import.note.ok')}
             </ActionButton>
           </div>

@@ -72,7 +72,8 @@ function Holders({ title, none, holders, all, isFixed, busy, onChange }: Holders
             <bdi className="wrap-anywhere">{name}</bdi>
             {!isFixed && (
               <ActionButton
-                className="btn btn-ghost btn-sm"
+                kind="ghost"
+                small
                 busy={busy}
                 aria-label={t('take.from', { name })}
                 onClick={() => onChange(_id, false)}

@@ -6,7 +6,7 @@ import { countOf } from '#contract/kernel/money.ts';
 import type { ProductChange, StockedProduct } from '#contract/products/schema.ts';
 import { callApi } from '../../../api.ts';
 import { ApiProblem } from '../../../api-problem.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
@@ -186,9 +186,7 @@ export function ProductForm({ categories, product, initial, draftId, action, ...
         </FormSection>
 
         <div className="save-bar">
-          <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
-            {action}
-          </ActionButton>
+          <SubmitButton busy={isSubmitting}>{action}</SubmitButton>
           <p className="text-muted text-sm">{stateOf(unsaved.length, submitCount > 0 ? wrong.length : 0)}</p>
           <FormProblem problem={refusal} attempt={submitCount} />
         </div>

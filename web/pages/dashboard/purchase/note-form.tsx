@@ -45,7 +45,7 @@ export function NoteForm({ purchaseId, onClose }: { purchaseId: string; onClose:
           <input type="checkbox" className="h-4 w-4 accent-primary" {...register('toBuyer')} />
           Send it to the buyer by email
         </label>
-        <ActionButton type="submit" className="btn btn-quiet btn-sm" busy={isSubmitting}>
+        <ActionButton type="submit" small busy={isSubmitting}>
           {watch('toBuyer') ? 'Send' : 'Add the note'}
         </ActionButton>
         <Button small onClick={onClose}>

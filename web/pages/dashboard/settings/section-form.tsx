@@ -4,7 +4,7 @@ import { readMessage } from '#contract/kernel/field-message.ts';
 import { countOf } from '#contract/kernel/money.ts';
 import { type Section, type Settings, sectionSchemas } from '#contract/settings/schema.ts';
 import { ApiProblem } from '../../../api-problem.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -143,9 +143,7 @@ export function SectionForm({ section, current }: Props) {
           <Fields fields={fields} draft={draft} errors={errors} standard={standard} onChange={change} />
         </div>
         <div className="save-bar">
-          <ActionButton type="submit" className="btn btn-primary" busy={isBusy}>
-            Save
-          </ActionButton>
+          <SubmitButton busy={isBusy}>Save</SubmitButton>
           {hasPreview && <Button onClick={() => isRight() && setOpen('preview')}>Preview</Button>}
           {!current.isStandard && (
             <Button kind="ghost" onClick={() => setOpen('back')}>

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { formatCents } from '#contract/kernel/money.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -167,14 +167,9 @@ export function PiecesDialog({
                   <kbd className="kbd">Ctrl</kbd> <kbd className="kbd">Enter</kbd> {action.toLowerCase()}
                 </p>
                 <Button onClick={leave}>Cancel</Button>
-                <ActionButton
-                  type="submit"
-                  className="btn btn-primary"
-                  busy={isBusy}
-                  aria-keyshortcuts="Control+Enter"
-                >
+                <SubmitButton busy={isBusy} aria-keyshortcuts="Control+Enter">
                   {ofButton > 0 ? `${action} ${formatCents(ofButton)}` : action}
-                </ActionButton>
+                </SubmitButton>
               </>
             )}
           </div>

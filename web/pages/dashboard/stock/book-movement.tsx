@@ -10,7 +10,7 @@ import {
   type StockLevel,
 } from '#contract/stock/schema.ts';
 import { changed } from '../../../changed.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -89,9 +89,7 @@ export function BookMovement({ stock }: { stock: StockLevel }) {
         {...register('why', { setValueAs: (text: string) => text.trim() || undefined })}
       />
       <div>
-        <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
-          {KINDS[kind].action}
-        </ActionButton>
+        <SubmitButton busy={isSubmitting}>{KINDS[kind].action}</SubmitButton>
       </div>
       <FormProblem problem={refusal} attempt={submitCount} />
     </form>

@@ -29,7 +29,8 @@ export function ShareList({ list }: { list: List }) {
         )}
         <p>
           <ActionButton
-            className={`btn btn-sm ${shareKey || buyerId ? 'btn-quiet' : 'btn-primary'}`}
+            small
+            kind={shareKey || buyerId ? 'quiet' : 'primary'}
             busy={isPending}
             onClick={() => share(!shareKey)}
           >

@@ -5,7 +5,7 @@ import { addressText, type PurchaseDetail } from '#contract/purchases/schema.ts'
 import { ApiProblem } from '../../../../api-problem.ts';
 import { purchase as purchaseQuery } from '../../../../buyer-queries.ts';
 import { changed } from '../../../../changed.ts';
-import { ActionButton } from '../../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../../ui/action-button.tsx';
 import { AddressFields } from '../../../../ui/address/address-fields.tsx';
 import {
   ADDRESS_FIELDS,
@@ -84,9 +84,7 @@ export function AddressDialog({ purchase, onClose }: Props) {
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={() => dialog.current?.close()}>{t('address.cancel')}</Button>
-          <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
-            {t('address.action')}
-          </ActionButton>
+          <SubmitButton busy={formState.isSubmitting}>{t('address.action')}</SubmitButton>
         </div>
       </form>
     </dialog>

@@ -51,7 +51,7 @@ export function ChooseParts() {
       </p>
       <div>
         <ActionButton
-          className="btn btn-primary"
+          kind="primary"
           busy={begin.isPending}
           disabled={!total || tooMany}
           onClick={() => begin.mutate()}

@@ -6,7 +6,7 @@ import { LONGEST_REASON } from '#contract/kernel/text-limits.ts';
 import { wordsOfProblem } from '#contract/problem-words.ts';
 import { ApiProblem } from '../../../../api-problem.ts';
 import { changed } from '../../../../changed.ts';
-import { ActionButton } from '../../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../../ui/action-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CountInput } from '../../../../ui/count-input.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
@@ -122,14 +122,9 @@ export function Differences({ sheet, onBack }: { sheet: Sheet; onBack: () => voi
           onChange={({ target }) => setWhy(target.value)}
         />
         <div>
-          <ActionButton
-            type="submit"
-            className="btn btn-primary"
-            busy={isBusy}
-            disabled={counted.length === 0 || isWrong}
-          >
+          <SubmitButton busy={isBusy} disabled={counted.length === 0 || isWrong}>
             Book {countOf(counted.length, 'count')}
-          </ActionButton>
+          </SubmitButton>
         </div>
         <FormProblem problem={refusal} attempt={attempt} />
       </form>
