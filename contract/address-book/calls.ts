@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../kernel/fields.ts';
 import { AddressChangeSchema, AddressListQuerySchema, AddressSchema, NewAddressSchema } from './schema.ts';
+
+const call = callsOf('Addresses');
 
 /** The calls about the addresses that somebody ships to. */
 export const addressBookCalls = {
   listAddresses: call('GET /addresses', {
     may: 'address.read',
-    tag: 'Addresses',
     summary: 'The caller’s address book, oldest first, or by staff that of the buyer that they order for',
     query: AddressListQuerySchema,
     output: z.array(AddressSchema),
@@ -15,7 +16,6 @@ export const addressBookCalls = {
   }),
   addAddress: call('POST /addresses', {
     may: 'address.write',
-    tag: 'Addresses',
     summary: 'Add an address to the address book',
     body: NewAddressSchema,
     output: InsertedSchema,
@@ -24,7 +24,6 @@ export const addressBookCalls = {
   }),
   changeAddress: call('PATCH /addresses/:id', {
     may: 'address.write',
-    tag: 'Addresses',
     summary: 'Change an address, or make it the default; purchases keep theirs',
     body: AddressChangeSchema,
     output: ModifiedSchema,
@@ -32,7 +31,6 @@ export const addressBookCalls = {
   }),
   removeAddress: call('DELETE /addresses/:id', {
     may: 'address.write',
-    tag: 'Addresses',
     summary: 'Delete an address; purchases keep theirs',
     output: DeletedSchema,
   }),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { DeletedSchema, ModifiedSchema } from '../kernel/fields.ts';
 import { CategoryCountsSchema, CategoryFieldsSchema, CategorySchema } from './schema.ts';
+
+const call = callsOf('Catalogue');
 
 /** The calls about categories. */
 export const categoryCalls = {
   listCategories: call('GET /categories', {
     may: 'anyone',
-    tag: 'Catalogue',
     summary: 'All categories by name, with the attributes of their products',
     output: z.array(CategorySchema),
   }),
   putCategory: call('PUT /categories/:slug', {
     may: 'category.change',
-    tag: 'Catalogue',
     summary:
       'Add or change a category; products keep values of attributes that it no longer has, and do not show them',
     body: CategoryFieldsSchema,
@@ -22,7 +22,6 @@ export const categoryCalls = {
   }),
   countCategory: call('GET /categories/:slug/counts', {
     may: 'category.change',
-    tag: 'Catalogue',
     summary:
       'How many products are in a category, and have values of its attributes: what a change of it affects',
     output: CategoryCountsSchema,
@@ -30,7 +29,6 @@ export const categoryCalls = {
   }),
   removeCategory: call('DELETE /categories/:slug', {
     may: 'category.change',
-    tag: 'Catalogue',
     summary: 'Remove a category that nothing is in',
     output: DeletedSchema,
     refuses: ['category_in_use'],

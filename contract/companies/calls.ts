@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from '../kernel/fields.ts';
 import {
   MOST_NUMBER_ROWS,
@@ -28,11 +28,12 @@ import {
   RulesSchema,
 } from './schema.ts';
 
+const call = callsOf('Companies');
+
 /** The calls about companies, their members, who is invited, and their own part numbers. */
 export const companyCalls = {
   openCompany: call('POST /companies', {
     may: 'company.open',
-    tag: 'Companies',
     summary: 'Open a company, of which the caller becomes the admin',
     body: NewCompanySchema,
     output: InsertedSchema,
@@ -41,7 +42,6 @@ export const companyCalls = {
   }),
   listCompanies: call('GET /companies', {
     may: 'company.read',
-    tag: 'Companies',
     summary:
       'The caller’s companies, the newest first, with roles and rights; all of them for staff; `q` and `state` narrow them',
     query: CompanyListQuerySchema,
@@ -49,14 +49,12 @@ export const companyCalls = {
   }),
   getCompany: call('GET /companies/:id', {
     may: 'company.read',
-    tag: 'Companies',
     summary: 'A company; for staff with figures',
     output: CompanySchema,
     refuses: ['not_found'],
   }),
   changeCompany: call('PATCH /companies/:id', {
     may: 'company.manage',
-    tag: 'Companies',
     summary: 'Change a company’s name, address, tax number or time zone',
     body: CompanyChangeSchema,
     output: ModifiedSchema,
@@ -64,7 +62,6 @@ export const companyCalls = {
   }),
   blockCompany: call('PUT /companies/:id/block', {
     may: 'company.block',
-    tag: 'Companies',
     summary:
       'Keep a company from ordering, and from approving, paying and changing what it has ordered; its members are told why when they try',
     body: ReasonSchema,
@@ -73,7 +70,6 @@ export const companyCalls = {
   }),
   unblockCompany: call('PUT /companies/:id/unblock', {
     may: 'company.block',
-    tag: 'Companies',
     summary: 'Let a company order again, with a reason for the log',
     body: ReasonSchema,
     output: ModifiedSchema,
@@ -81,14 +77,12 @@ export const companyCalls = {
   }),
   approveCompany: call('PUT /companies/:id/approve', {
     may: 'company.block',
-    tag: 'Companies',
     summary: 'Let a company order that waits for the shop’s approval; its admins get an email',
     output: ModifiedSchema,
     refuses: ['not_found'],
   }),
   closeCompany: call('PUT /companies/:id/close', {
     may: 'company.block',
-    tag: 'Companies',
     summary: 'Close a company: its members only read its orders and documents from then on, and why',
     body: ReasonSchema,
     output: ModifiedSchema,
@@ -96,7 +90,6 @@ export const companyCalls = {
   }),
   reopenCompany: call('PUT /companies/:id/reopen', {
     may: 'company.block',
-    tag: 'Companies',
     summary: 'Open a closed company again, with a reason for the log',
     body: ReasonSchema,
     output: ModifiedSchema,
@@ -104,14 +97,12 @@ export const companyCalls = {
   }),
   listMembers: call('GET /companies/:id/members', {
     may: 'company.read',
-    tag: 'Companies',
     summary: 'A company’s members, with their roles and limits',
     output: z.array(MemberSchema),
     refuses: ['not_found'],
   }),
   changeMember: call('PATCH /companies/:id/members/:userId', {
     may: 'company.manage',
-    tag: 'Companies',
     summary:
       'Change the roles or the limits of a member, or let them order above limits and without approval',
     body: MemberChangeSchema,
@@ -120,21 +111,18 @@ export const companyCalls = {
   }),
   removeMember: call('DELETE /companies/:id/members/:userId', {
     may: 'company.manage',
-    tag: 'Companies',
     summary: 'Remove a member, or leave; what they may do for the company ends at once',
     output: DeletedSchema,
     refuses: ['not_found', 'forbidden', 'company_closed', 'last_company_admin'],
   }),
   listBudgets: call('GET /companies/:id/budgets', {
     may: 'company.read',
-    tag: 'Companies',
     summary: 'A company’s budgets, with what is used of the current period',
     output: z.array(BudgetSchema),
     refuses: ['not_found'],
   }),
   addBudget: call('POST /companies/:id/budgets', {
     may: 'company.manage',
-    tag: 'Companies',
     summary: 'Add a budget, which orders count in from now on',
     body: NewBudgetSchema,
     output: InsertedSchema,
@@ -143,7 +131,6 @@ export const companyCalls = {
   }),
   changeBudget: call('PATCH /companies/:id/budgets/:budgetId', {
     may: 'company.manage',
-    tag: 'Companies',
     summary: 'Change a budget’s name or limit; what is used above a new limit stays used',
     body: BudgetChangeSchema,
     output: ModifiedSchema,
@@ -151,21 +138,18 @@ export const companyCalls = {
   }),
   removeBudget: call('DELETE /companies/:id/budgets/:budgetId', {
     may: 'company.manage',
-    tag: 'Companies',
     summary: 'Remove a budget: nothing counts in it any more',
     output: DeletedSchema,
     refuses: ['not_found', 'forbidden', 'company_closed'],
   }),
   getRules: call('GET /companies/:id/rules', {
     may: 'company.read',
-    tag: 'Companies',
     summary: 'A company’s rules for PO numbers, cost centers, addresses and approvals',
     output: RulesSchema,
     refuses: ['not_found'],
   }),
   setRules: call('PUT /companies/:id/rules', {
     may: 'company.manage',
-    tag: 'Companies',
     summary: 'Set a company’s rules; orders that wait for an approval keep what they were asked under',
     body: RulesSchema,
     output: ModifiedSchema,
@@ -173,14 +157,12 @@ export const companyCalls = {
   }),
   listInvitations: call('GET /companies/:id/invitations', {
     may: 'company.manage',
-    tag: 'Companies',
     summary: 'Who is invited to a company, open invitations first; replaced ones are left out',
     output: z.array(InvitationSchema),
     refuses: ['not_found', 'forbidden', 'company_closed'],
   }),
   invite: call('POST /companies/:id/invitations', {
     may: 'company.manage',
-    tag: 'Companies',
     summary: 'Invite somebody by mail; an open invitation of the same address is replaced',
     body: NewInvitationSchema,
     output: InsertedSchema,
@@ -189,14 +171,12 @@ export const companyCalls = {
   }),
   withdrawInvitation: call('DELETE /companies/:id/invitations/:invitationId', {
     may: 'company.manage',
-    tag: 'Companies',
     summary: 'Withdraw an invitation that nobody has accepted',
     output: DeletedSchema,
     refuses: ['not_found', 'forbidden', 'company_closed'],
   }),
   listPartNumbers: call('GET /companies/:id/part-numbers', {
     may: 'company.read',
-    tag: 'Companies',
     summary: 'A company’s own numbers of parts, in their order',
     query: PartNumberListQuerySchema,
     output: z.array(PartNumberSchema),
@@ -205,7 +185,6 @@ export const companyCalls = {
   }),
   setPartNumbers: call('PUT /companies/:id/part-numbers', {
     may: 'company.number',
-    tag: 'Companies',
     summary:
       'Set, replace or remove (by an empty one) a company’s own numbers of parts; `errors` names the first 100 that are wrong',
     body: PartNumbersChangeSchema,
@@ -216,7 +195,6 @@ export const companyCalls = {
   }),
   readPartNumbersEffect: call('POST /companies/:id/part-numbers/effect', {
     may: 'company.number',
-    tag: 'Companies',
     summary: 'What part numbers would change, and which are left out and why; nothing is saved',
     body: PartNumbersEffectAskSchema,
     most: { numbers: MOST_NUMBER_ROWS },
@@ -227,7 +205,6 @@ export const companyCalls = {
   }),
   acceptInvitation: call('POST /invitations/accept', {
     may: 'company.open',
-    tag: 'Companies',
     summary: 'Become a member by the link of an invitation, whatever address the caller has',
     body: AcceptanceSchema,
     output: AcceptedSchema,

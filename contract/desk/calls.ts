@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { pageFields } from '../kernel/fields.ts';
 import {
   DeskExportQuerySchema,
@@ -12,6 +12,8 @@ import {
   StuckMailSchema,
 } from './schema.ts';
 
+const call = callsOf('Purchases');
+
 /** The calls of staff's desk. */
 export const deskCalls = {
   getOverview: call('GET /desk/overview', {
@@ -23,14 +25,12 @@ export const deskCalls = {
   }),
   listDeskPurchases: call('GET /desk/purchases', {
     may: 'desk.readPurchases',
-    tag: 'Purchases',
     summary: 'Purchases of everybody for staff, found by any number, narrowed and sorted',
     query: DeskListQuerySchema,
     output: z.array(DeskPurchaseSchema),
   }),
   exportDeskPurchases: call('GET /desk/purchases/export', {
     may: 'desk.readPurchases',
-    tag: 'Purchases',
     summary: 'The same purchases as a file: CSV, or XLSX by `format`',
     query: DeskExportQuerySchema,
     output: 'bytes',
@@ -38,7 +38,6 @@ export const deskCalls = {
   }),
   summarizeDeskPurchases: call('GET /desk/purchases/summary', {
     may: 'desk.readPurchases',
-    tag: 'Purchases',
     summary:
       'How many purchases a filter finds, and for admins their sum; of many purchases only the first are counted',
     query: DeskFilterSchema,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { CreditNoteSchema, DocumentQuerySchema, LabelQuerySchema } from './schema.ts';
+
+const call = callsOf('Purchases');
 
 const BYTES = { output: 'bytes', media: ['application/pdf'] } as const;
 const PDF = { query: DocumentQuerySchema, ...BYTES } as const;
@@ -9,7 +11,6 @@ const PDF = { query: DocumentQuerySchema, ...BYTES } as const;
 export const documentCalls = {
   getConfirmation: call('GET /purchases/:id/confirmation.pdf', {
     may: 'purchase.read',
-    tag: 'Purchases',
     summary:
       'The order confirmation of a purchase, as PDF on A4 or, with `paper`, US Letter; until it is paid a pro-forma invoice, too',
     ...PDF,
@@ -17,21 +18,18 @@ export const documentCalls = {
   }),
   getInvoice: call('GET /purchases/:id/invoice.pdf', {
     may: 'purchase.read',
-    tag: 'Purchases',
     summary: 'The invoice of a paid purchase, as PDF. What it says never changes',
     ...PDF,
     refuses: ['not_found', 'not_paid'],
   }),
   listCreditNotes: call('GET /purchases/:id/credit-notes', {
     may: 'purchase.read',
-    tag: 'Purchases',
     summary: 'The credit notes of a purchase, oldest first: one for each refund',
     output: z.array(CreditNoteSchema),
     refuses: ['not_found'],
   }),
   getCreditNote: call('GET /credit-notes/:number/credit-note.pdf', {
     may: 'purchase.read',
-    tag: 'Purchases',
     summary: 'A credit note by its number, as PDF',
     ...PDF,
     refuses: ['not_found'],

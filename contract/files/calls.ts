@@ -1,11 +1,12 @@
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { UploadedFileSchema } from './schema.ts';
+
+const call = callsOf('Files');
 
 /** The calls about files that are attached to products. */
 export const fileCalls = {
   uploadFile: call('POST /files', {
     may: 'file.upload',
-    tag: 'Files',
     summary: 'Upload a file: multipart field `file`; a PDF up to 20 MB. The same bytes get the same address',
     body: 'multipart',
     file: 'file',
@@ -14,7 +15,6 @@ export const fileCalls = {
   }),
   getFile: call('GET /files/:name', {
     may: 'anyone',
-    tag: 'Files',
     summary: 'A file, or the part of it that `Range` names',
     output: 'bytes',
     media: ['application/pdf'],

@@ -1,12 +1,13 @@
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { UploadErrorSchema } from '../kernel/upload-error.ts';
 import { ImageQuerySchema, ImageUploadQuerySchema, UploadedImageSchema } from './schema.ts';
+
+const call = callsOf('Images');
 
 /** The calls about pictures. */
 export const imageCalls = {
   uploadImage: call('POST /images', {
     may: 'image.upload',
-    tag: 'Images',
     summary:
       'Upload a picture: multipart field `image`; JPEG, PNG, WebP or AVIF; `wide=1` for one that fills a window',
     query: ImageUploadQuerySchema,
@@ -28,7 +29,6 @@ export const imageCalls = {
   }),
   getImage: call('GET /images/:name', {
     may: 'anyone',
-    tag: 'Images',
     summary: 'A picture; `w` gives one of a few fixed widths',
     query: ImageQuerySchema,
     output: 'bytes',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { say } from '../kernel/field-message.ts';
 import { narrowingQuery } from '../products/product-lists.ts';
 import { MOST_ROWS, PriceRowsAskSchema, PriceRowsSchema, ROWS_MAX_BYTES } from './price-rows.ts';
@@ -12,11 +12,12 @@ import {
   ImportSchema,
 } from './schema.ts';
 
+const call = callsOf('Catalogue');
+
 /** The calls that change many products by a file. */
 export const importCalls = {
   addImport: call('POST /imports', {
     may: 'product.import',
-    tag: 'Catalogue',
     summary:
       'Read a CSV or XLSX file, or JSON rows, and compare it with the catalogue; nothing is changed yet. Waits up to 10 s until it is ready',
     body: 'multipart',
@@ -40,7 +41,6 @@ export const importCalls = {
   }),
   exportProducts: call('GET /products/export', {
     may: 'product.export',
-    tag: 'Catalogue',
     summary: 'Products as a file that imports again without a change: CSV, or XLSX by `format`',
     query: narrowingQuery({ format: z.enum(['csv', 'xlsx'], say('export_format')).optional() }),
     output: 'bytes',
@@ -48,14 +48,12 @@ export const importCalls = {
   }),
   listImports: call('GET /imports', {
     may: 'product.import',
-    tag: 'Catalogue',
     summary: 'Imports, newest first',
     query: ImportListQuerySchema,
     output: z.array(ImportSchema),
   }),
   getImport: call('GET /imports/:id', {
     may: 'product.import',
-    tag: 'Catalogue',
     summary:
       'One import, with `rows` a page of them; with Accept: text/csv those rows of the file, and what is wrong with them',
     query: ImportQuerySchema,
@@ -65,7 +63,6 @@ export const importCalls = {
   }),
   applyImport: call('POST /imports/:id/apply', {
     may: 'product.import',
-    tag: 'Catalogue',
     summary: 'Write the good rows of an import. Waits up to 5 s until it is done; once is enough',
     output: ImportSchema,
     status: 200,
@@ -73,7 +70,6 @@ export const importCalls = {
   }),
   undoImport: call('POST /imports/:id/undo', {
     may: 'product.import',
-    tag: 'Catalogue',
     summary:
       'Restore what an import has changed and nobody has changed since. Waits up to 5 s until it is done',
     output: ImportSchema,

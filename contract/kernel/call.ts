@@ -72,7 +72,9 @@ export interface CallDetails {
   errorBody?: z.ZodType<object, ProblemBody>;
 }
 
-export type Call<R extends Route = Route, S extends CallShape = CallShape> = S & {
+type Untagged = Admission & Omit<CallDetails, 'tag'> & { tag?: Tag };
+
+export type Call<R extends Route = Route, S extends Untagged = CallShape> = S & {
   route: R;
   method: Method;
   path: string;
@@ -82,6 +84,14 @@ export type Call<R extends Route = Route, S extends CallShape = CallShape> = S &
 export function call<const R extends Route, S extends CallShape>(route: R, shape: S): Call<R, S> {
   const [method, path] = route.split(' ') as [Method, string];
   return { ...shape, route, method, path };
+}
+
+/** Returns a `call` for entries of one subject; an entry of another one says so. */
+export function callsOf(tag: Tag) {
+  return <const R extends Route, S extends Untagged>(route: R, shape: S): Call<R, S & { tag: Tag }> => {
+    const [method, path] = route.split(' ') as [Method, string];
+    return { tag, ...shape, route, method, path };
+  };
 }
 
 /** Returns the status with which a call succeeds. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema } from '../kernel/fields.ts';
 import { LIST_CHANGE_MAX_BYTES, NEW_LIST_MAX_BYTES } from './limits.ts';
 import {
@@ -13,18 +13,18 @@ import {
   NewListSchema,
 } from './schema.ts';
 
+const call = callsOf('Lists');
+
 /** The calls about lists of parts. In their paths `cart` stands for the caller's cart. */
 export const listCalls = {
   listLists: call('GET /lists', {
     may: 'list.read',
-    tag: 'Lists',
     summary:
       'The cart and the saved lists, the last changed first; for a company also those that colleagues share',
     output: z.array(ListSummarySchema),
   }),
   addList: call('POST /lists', {
     may: 'list.write',
-    tag: 'Lists',
     summary: 'Save a list',
     body: NewListSchema,
     bodyBytes: NEW_LIST_MAX_BYTES,
@@ -34,7 +34,6 @@ export const listCalls = {
   }),
   getList: call('GET /lists/:id', {
     may: 'list.read',
-    tag: 'Lists',
     summary:
       'A list with its lines; with `after` it waits up to 20 s for a newer version. `key` opens one that somebody else has shared',
     query: ListQuerySchema,
@@ -43,7 +42,6 @@ export const listCalls = {
   }),
   exportList: call('GET /lists/:id/export', {
     may: 'list.read',
-    tag: 'Lists',
     summary: 'A list as a file with the prices of today: CSV, or XLSX by `format`',
     query: ListExportQuerySchema,
     output: 'bytes',
@@ -52,7 +50,6 @@ export const listCalls = {
   }),
   changeList: call('PATCH /lists/:id', {
     may: 'list.write',
-    tag: 'Lists',
     summary:
       'Change a list, or share it with colleagues (`shared`); with an Idempotency-Key it may be sent again',
     body: ListChangeSchema,
@@ -63,7 +60,6 @@ export const listCalls = {
   }),
   handOver: call('POST /lists/:id/hand-over', {
     may: 'list.write',
-    tag: 'Lists',
     summary:
       'Hand a list to a colleague, who gets its lines as a list of their own, and a mail; the lines leave the cart',
     body: HandOverSchema,
@@ -73,7 +69,6 @@ export const listCalls = {
   }),
   removeList: call('DELETE /lists/:id', {
     may: 'list.write',
-    tag: 'Lists',
     summary: 'Delete a list, or empty the cart',
     output: DeletedSchema,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { ModifiedSchema, pageFields, ReasonSchema } from '../kernel/fields.ts';
 import {
   ClientSecretSchema,
@@ -13,11 +13,12 @@ import {
 } from './schema.ts';
 import { SETTLING } from './settling.ts';
 
+const call = callsOf('Payment');
+
 /** The calls about payments. */
 export const paymentCalls = {
   createPaymentIntent: call('POST /create-payment-intent', {
     may: 'payment.make',
-    tag: 'Payment',
     summary: 'The payment of an order, or of an amount; repeats answer the same one',
     body: NewIntentSchema,
     output: ClientSecretSchema,
@@ -38,7 +39,6 @@ export const paymentCalls = {
   receiveStripeEvent: call('POST /webhooks/stripe', {
     proof: 'signature',
     may: 'payment.report',
-    tag: 'Payment',
     summary: 'Signed events of the payment provider',
     body: 'raw',
     output: z.object({ received: z.literal(true) }),
@@ -48,7 +48,6 @@ export const paymentCalls = {
 
   listDueRefunds: call('GET /payments/refunds-due', {
     may: 'payment.read',
-    tag: 'Payment',
     summary:
       'Refunds that the payment provider has not confirmed yet, oldest first. Refused ones are payments to answer',
     query: z.object(pageFields),
@@ -56,35 +55,30 @@ export const paymentCalls = {
   }),
   listPaymentsToAnswer: call('GET /payments/to-answer', {
     may: 'payment.read',
-    tag: 'Payment',
     summary: 'Payments with a dispute to answer or a refused refund, oldest first',
     query: z.object(pageFields),
     output: z.array(PaymentToAnswerSchema),
   }),
   listDisputes: call('GET /payments/disputes', {
     may: 'payment.read',
-    tag: 'Payment',
     summary: 'Disputes of buyers’ banks with their reasons and what to do, the one opened last first',
     query: DisputeListQuerySchema,
     output: z.array(ListedDisputeSchema),
   }),
   listPaymentProblems: call('GET /payments/problems', {
     may: 'payment.read',
-    tag: 'Payment',
     summary: 'What went wrong between the shop and its payment provider, by kind, the latest first',
     output: z.array(PaymentProblemSchema),
   }),
 
   listOrderPayments: call('GET /orders/:id/payments', {
     may: 'payment.read',
-    tag: 'Payment',
     summary: 'The payments of an order, oldest first, with refused refunds and disputes',
     output: z.array(PaymentSchema),
     refuses: ['not_found'],
   }),
   retryRefund: call('POST /payments/:id/refund', {
     may: 'payment.refund',
-    tag: 'Payment',
     summary: 'Try a refund again that has stopped',
     output: ModifiedSchema,
     status: 200,
@@ -92,7 +86,6 @@ export const paymentCalls = {
   }),
   withdrawRefund: call('POST /payments/:id/refund/withdraw', {
     may: 'payment.refund',
-    tag: 'Payment',
     summary: 'Give up a refund of a whole order that has stopped: the order stays paid',
     body: ReasonSchema,
     output: ModifiedSchema,

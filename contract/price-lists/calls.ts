@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { InsertedSchema, ModifiedSchema } from '../kernel/fields.ts';
 import { PriceEffectAskSchema, PriceEffectSchema } from './effect.ts';
 import {
@@ -20,6 +20,8 @@ import {
   PriceListUndoneSchema,
 } from './schema.ts';
 
+const call = callsOf('Prices');
+
 /** The calls about what parts cost a buyer, and about the price lists that say so. */
 export const priceListCalls = {
   listOffers: call('GET /offers', {
@@ -32,14 +34,12 @@ export const priceListCalls = {
   }),
   listPriceLists: call('GET /price-lists', {
     may: 'priceList.read',
-    tag: 'Prices',
     summary: 'Price lists, the newest first',
     query: PriceListsQuerySchema,
     output: z.array(PriceListSchema),
   }),
   getPriceList: call('GET /price-lists/:id', {
     may: 'priceList.read',
-    tag: 'Prices',
     summary: 'A price list with a page of its prices: of 100 parts, those after the part `after`',
     query: PriceListsQuerySchema.pick({ after: true }),
     output: PriceListPageSchema,
@@ -47,7 +47,6 @@ export const priceListCalls = {
   }),
   addPriceList: call('POST /price-lists', {
     may: 'priceList.write',
-    tag: 'Prices',
     summary: 'Add a price list: with prices, or with a percentage off all list prices',
     body: NewPriceListSchema,
     most: { prices: MOST_PRICES },
@@ -57,7 +56,6 @@ export const priceListCalls = {
   }),
   changePriceList: call('PATCH /price-lists/:id', {
     may: 'priceList.write',
-    tag: 'Prices',
     summary: 'Change a price list, and prices of some of its parts',
     body: PriceListChangeSchema,
     most: { prices: MOST_PRICES, removed: MOST_PRICES },
@@ -67,7 +65,6 @@ export const priceListCalls = {
   }),
   undoPriceListChange: call('POST /price-lists/:id/changes/:changeId/undo', {
     may: 'priceList.write',
-    tag: 'Prices',
     summary: 'Put back the prices that a change of a list replaced, of parts that were not changed since',
     output: PriceListUndoneSchema,
     status: 200,
@@ -75,7 +72,6 @@ export const priceListCalls = {
   }),
   readPriceEffect: call('POST /price-lists/effect', {
     may: 'priceList.write',
-    tag: 'Prices',
     summary: 'What a change of a price list, or a new one, would do to prices; nothing is saved',
     body: PriceEffectAskSchema,
     most: { prices: MOST_PRICES, removed: MOST_PRICES },
@@ -86,14 +82,12 @@ export const priceListCalls = {
   }),
   getCompanyLists: call('GET /companies/:id/price-lists', {
     may: 'priceList.read',
-    tag: 'Prices',
     summary: 'The price lists of a company, in the order in which they count, and its group',
     output: CompanyListsNowSchema,
     refuses: ['not_found'],
   }),
   setCompanyLists: call('PUT /companies/:id/price-lists', {
     may: 'priceList.write',
-    tag: 'Prices',
     summary: 'Say which price lists count for a company, the first first, and which group it belongs to',
     body: CompanyListsSchema,
     output: ModifiedSchema,
@@ -101,13 +95,11 @@ export const priceListCalls = {
   }),
   listBuyerGroups: call('GET /buyer-groups', {
     may: 'priceList.read',
-    tag: 'Prices',
     summary: 'Groups of buyers by name, with their price lists',
     output: z.array(BuyerGroupSchema),
   }),
   addBuyerGroup: call('POST /buyer-groups', {
     may: 'priceList.write',
-    tag: 'Prices',
     summary: 'Add a group of buyers',
     body: NewBuyerGroupSchema,
     output: InsertedSchema,
@@ -115,7 +107,6 @@ export const priceListCalls = {
   }),
   setGroupLists: call('PUT /buyer-groups/:id/price-lists', {
     may: 'priceList.write',
-    tag: 'Prices',
     summary: 'Say which price lists count for a group of buyers, the first first',
     body: AssignedListsSchema,
     output: ModifiedSchema,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { ApprovalAnswerSchema, NewApprovalSchema, WaitingPurchaseSchema } from './approvals.ts';
+
+const call = callsOf('Purchases');
 
 /** The calls about purchases of a company that wait for an approval. */
 export const approvalCalls = {
   listApprovals: call('GET /approvals', {
     may: 'purchase.approve',
-    tag: 'Purchases',
     summary: 'The purchases of the caller’s company that wait for the caller’s approval, oldest first',
     output: z.array(WaitingPurchaseSchema),
   }),
   decideApproval: call('POST /purchases/:id/approvals', {
     may: 'purchase.approve',
-    tag: 'Purchases',
     summary: 'Approve a colleague’s purchase as it was read, or send it back',
     body: NewApprovalSchema,
     output: ApprovalAnswerSchema,

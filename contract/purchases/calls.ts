@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from '../kernel/fields.ts';
 import { NewAmountRefundSchema, NewPartRefundSchema } from '../payments/refunds.ts';
 import { ClientSecretSchema } from '../payments/schema.ts';
@@ -19,11 +19,12 @@ import {
   PurchaseSchema,
 } from './schema.ts';
 
+const call = callsOf('Purchases');
+
 /** The calls about purchases: orders of one product or many that are placed, paid and refunded at once. */
 export const purchaseCalls = {
   placePurchase: call('POST /purchases', {
     may: 'purchase.place',
-    tag: 'Purchases',
     summary: `Buy up to ${PURCHASE_MAX_LINES} products at once, named or of a list: all of them are placed and their stock is taken, or nothing`,
     body: NewPurchaseSchema,
     most: { lines: PURCHASE_MAX_LINES, lineIds: PURCHASE_MAX_LINES },
@@ -48,7 +49,6 @@ export const purchaseCalls = {
   }),
   listPurchases: call('GET /purchases', {
     may: 'purchase.read',
-    tag: 'Purchases',
     summary:
       'Purchases, newest first: one person’s with `email`, otherwise all (staff and admins); `q` and `state` narrow them',
     query: PurchaseListQuerySchema,
@@ -57,28 +57,24 @@ export const purchaseCalls = {
   }),
   getPurchase: call('GET /purchases/:id', {
     may: 'purchase.read',
-    tag: 'Purchases',
     summary: 'One purchase, with its lines',
     output: PurchaseDetailSchema,
     refuses: ['not_found'],
   }),
   getPurchaseHistory: call('GET /purchases/:id/history', {
     may: 'purchase.read',
-    tag: 'Purchases',
     summary: 'What happened to a purchase and its lines, oldest first',
     output: z.array(PurchaseEventSchema),
     refuses: ['not_found'],
   }),
   deletePurchase: call('DELETE /purchases/:id', {
     may: 'purchase.delete',
-    tag: 'Purchases',
     summary: 'Delete an unpaid purchase with all of its lines; their stock goes back',
     output: DeletedSchema,
     refuses: DELETING,
   }),
   refundPieces: call('POST /purchases/:id/refunds', {
     may: 'order.refund',
-    tag: 'Purchases',
     summary: 'Refund pieces of lines; those that are not shipped will not be',
     body: NewPartRefundSchema,
     most: { lines: PURCHASE_MAX_LINES },
@@ -88,7 +84,6 @@ export const purchaseCalls = {
   }),
   refundAmount: call('POST /purchases/:id/refunds/amount', {
     may: 'order.refund',
-    tag: 'Purchases',
     summary: 'Refund an amount without pieces, up to what is left of the payment',
     body: NewAmountRefundSchema,
     output: InsertedSchema,
@@ -97,7 +92,6 @@ export const purchaseCalls = {
   }),
   changeLines: call('PATCH /purchases/:id/lines', {
     may: 'purchase.changeLines',
-    tag: 'Purchases',
     summary:
       'Change quantities of an unpaid purchase: at today’s price and rules, with its stock and its open payment; 0 takes a line out',
     body: NewLinesSchema,
@@ -116,7 +110,6 @@ export const purchaseCalls = {
   }),
   changeShipTo: call('PUT /purchases/:id/address', {
     may: 'purchase.changeAddress',
-    tag: 'Purchases',
     summary: 'Change where a purchase goes, before anything of it is shipped: by its buyer or staff',
     body: NewShipToSchema,
     output: ModifiedSchema,
@@ -133,7 +126,6 @@ export const purchaseCalls = {
   }),
   changeDetails: call('PATCH /purchases/:id/details', {
     may: 'purchase.changeDetails',
-    tag: 'Purchases',
     summary:
       'Change the PO number, cost center, delivery wish, note or billing address of a purchase, before anything of it is shipped',
     body: PurchaseDetailsSchema,
@@ -151,7 +143,6 @@ export const purchaseCalls = {
   }),
   askCancel: call('POST /purchases/:id/cancel', {
     may: 'purchase.askCancel',
-    tag: 'Purchases',
     summary: 'Ask the shop to cancel a paid purchase: it refunds it, or says why not',
     body: ReasonSchema,
     output: ModifiedSchema,
@@ -160,7 +151,6 @@ export const purchaseCalls = {
   }),
   refuseCancel: call('POST /purchases/:id/cancel/refuse', {
     may: 'purchase.refuseCancel',
-    tag: 'Purchases',
     summary: 'Say why a purchase is not cancelled as its buyer has asked; the buyer gets a mail',
     body: ReasonSchema,
     output: ModifiedSchema,
@@ -169,7 +159,6 @@ export const purchaseCalls = {
   }),
   addNote: call('POST /purchases/:id/notes', {
     may: 'purchase.note',
-    tag: 'Purchases',
     summary: 'Write a note into the history of a purchase, for staff, or with `toBuyer` a mail to its buyer',
     body: NewNoteSchema,
     output: InsertedSchema,
@@ -178,7 +167,6 @@ export const purchaseCalls = {
   }),
   beginPurchasePayment: call('POST /purchases/:id/payment', {
     may: 'payment.make',
-    tag: 'Purchases',
     summary: 'The one open payment of a purchase, of its total; repeats answer the same one',
     output: ClientSecretSchema,
     status: 200,
@@ -194,7 +182,6 @@ export const purchaseCalls = {
   }),
   payPurchase: call('PATCH /purchases/:id', {
     may: 'payment.make',
-    tag: 'Purchases',
     summary: 'Mark a purchase paid by a succeeded payment, which the server looks up at the provider',
     body: OrderPaymentSchema,
     output: ModifiedSchema,

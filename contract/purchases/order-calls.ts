@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../kernel/fields.ts';
 import { NewRefundSchema } from '../payments/refunds.ts';
 import { DELETING, PAYING, REFUNDING } from '../payments/settling.ts';
@@ -13,11 +13,12 @@ import {
   OrderSummarySchema,
 } from './orders.ts';
 
+const call = callsOf('Orders');
+
 /** The calls about orders. */
 export const orderCalls = {
   placeOrder: call('POST /orders', {
     may: 'order.place',
-    tag: 'Orders',
     summary: 'Order a product; its stock is taken at once',
     body: NewOrderSchema,
     output: InsertedSchema,
@@ -38,7 +39,6 @@ export const orderCalls = {
   }),
   listOrders: call('GET /orders', {
     may: 'order.read',
-    tag: 'Orders',
     summary:
       'Orders, newest first: one person’s with `email`, otherwise all (staff and admins); `q` and `state` narrow them, with `linesEach` to some of each purchase',
     query: OrderListQuerySchema,
@@ -48,7 +48,6 @@ export const orderCalls = {
   }),
   summarizeOrders: call('GET /orders/summary', {
     may: 'order.sum',
-    tag: 'Orders',
     summary:
       'What one person has to pay, and what they have paid lately: how many orders, and dollars for them',
     query: OrderSummaryQuerySchema,
@@ -57,21 +56,18 @@ export const orderCalls = {
   }),
   getOrder: call('GET /orders/:id', {
     may: 'order.read',
-    tag: 'Orders',
     summary: 'One order by its id; by its purchase’s id the first of it that is not deleted',
     output: OrderSchema,
     refuses: ['not_found'],
   }),
   deleteOrder: call('DELETE /orders/:id', {
     may: 'order.delete',
-    tag: 'Orders',
     summary: 'Delete an unpaid order; its stock goes back',
     output: DeletedSchema,
     refuses: [...DELETING, 'ordering_blocked'],
   }),
   payOrder: call('PATCH /orders/:id', {
     may: 'payment.make',
-    tag: 'Orders',
     summary: 'Mark an order paid by a succeeded payment, which the server looks up at the provider',
     body: OrderPaymentSchema,
     output: ModifiedSchema,
@@ -79,14 +75,12 @@ export const orderCalls = {
   }),
   getOrderHistory: call('GET /orders/:id/history', {
     may: 'order.read',
-    tag: 'Orders',
     summary: 'What happened to an order, oldest first',
     output: z.array(OrderEventSchema),
     refuses: ['not_found'],
   }),
   refundOrder: call('POST /orders/:id/refund', {
     may: 'order.refund',
-    tag: 'Orders',
     summary:
       'Refund a paid order: all that is left, or with `lines` pieces of its lines, as POST /purchases/{id}/refunds',
     body: NewRefundSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../kernel/fields.ts';
 import {
   ArrivalSchema,
@@ -9,17 +9,17 @@ import {
   ReceiptSchema,
 } from './schema.ts';
 
+const call = callsOf('Catalogue');
+
 /** The calls about expected goods. */
 export const receiptCalls = {
   listReceipts: call('GET /products/:id/receipts', {
     may: 'receipt.read',
-    tag: 'Catalogue',
     summary: 'What is expected of a product by date, then the last 20 deliveries that have arrived',
     output: z.array(ReceiptSchema),
   }),
   addReceipt: call('POST /products/:id/receipts', {
     may: 'receipt.write',
-    tag: 'Catalogue',
     summary: 'Say that pieces of a product are expected on a day: they can be ordered from then on',
     body: NewReceiptSchema,
     output: InsertedSchema,
@@ -28,7 +28,6 @@ export const receiptCalls = {
   }),
   changeReceipt: call('PATCH /receipts/:id', {
     may: 'receipt.write',
-    tag: 'Catalogue',
     summary:
       'Change the day or the pieces of an expected delivery; buyers who wait for it are told a new day',
     body: ReceiptChangeSchema,
@@ -37,14 +36,12 @@ export const receiptCalls = {
   }),
   removeReceipt: call('DELETE /receipts/:id', {
     may: 'receipt.write',
-    tag: 'Catalogue',
     summary: 'Call off an expected delivery of which nothing is promised',
     output: DeletedSchema,
     refuses: ['receipt_promised'],
   }),
   arriveReceipt: call('POST /receipts/:id/arrive', {
     may: 'receipt.write',
-    tag: 'Catalogue',
     summary: 'Book pieces in: first for the orders that wait for them, the rest goes on sale',
     body: ArrivalSchema,
     output: ArrivedSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { InsertedSchema, ModifiedSchema } from '../kernel/fields.ts';
 import { PURCHASE_MAX_LINES } from '../purchases/limits.ts';
 import {
@@ -12,11 +12,12 @@ import {
   ReturnSchema,
 } from './schema.ts';
 
+const call = callsOf('Shipping');
+
 /** The calls about what comes back. */
 export const returnCalls = {
   addReturn: call('POST /purchases/:id/returns', {
     may: 'return.ask',
-    tag: 'Shipping',
     summary: 'Ask to send shipped pieces back; staff’s are accepted at once',
     body: NewReturnSchema,
     most: { lines: PURCHASE_MAX_LINES },
@@ -26,14 +27,12 @@ export const returnCalls = {
   }),
   listOpenReturns: call('GET /returns', {
     may: 'return.list',
-    tag: 'Shipping',
     summary: 'Returns that are to be answered, or whose pieces are to come, oldest first',
     query: ReturnListQuerySchema,
     output: z.array(ReturnSchema),
   }),
   answerReturn: call('PATCH /returns/:id', {
     may: 'return.answer',
-    tag: 'Shipping',
     summary: 'Accept or decline a return, or expect nothing more of it; its buyer is told',
     body: ReturnAnswerSchema,
     output: ModifiedSchema,
@@ -41,7 +40,6 @@ export const returnCalls = {
   }),
   withdrawReturn: call('POST /returns/:id/withdraw', {
     may: 'return.withdraw',
-    tag: 'Shipping',
     summary: 'Send nothing back after all: by the buyer, before pieces of it have come in',
     output: ModifiedSchema,
     status: 200,
@@ -49,7 +47,6 @@ export const returnCalls = {
   }),
   receiveReturn: call('POST /returns/:id/receive', {
     may: 'return.receive',
-    tag: 'Shipping',
     summary:
       'Note what came back in which condition, and what of it is on sale again; a line once for each condition',
     body: ReceivedSchema,
@@ -61,7 +58,6 @@ export const returnCalls = {
   }),
   declineRefund: call('POST /purchases/:id/refunds/decline', {
     may: 'order.refund',
-    tag: 'Shipping',
     summary: 'Say why pieces that came back are not refunded; the buyer is told',
     body: DeclinedRefundSchema,
     output: ModifiedSchema,
@@ -70,7 +66,6 @@ export const returnCalls = {
   }),
   addReturnPicture: call('POST /returns/:id/pictures', {
     may: 'return.ask',
-    tag: 'Shipping',
     summary:
       'Show pieces that are to come back: multipart field `image`; JPEG, PNG, WebP or AVIF. A return has 3 at most',
     body: 'multipart',
@@ -90,7 +85,6 @@ export const returnCalls = {
   }),
   getReturnPicture: call('GET /returns/:id/pictures/:nth', {
     may: 'return.show',
-    tag: 'Shipping',
     summary: 'A picture of a return by its number, for its buyer and staff',
     output: 'bytes',
     media: ['image/webp'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { InsertedSchema, ModifiedSchema, ReasonSchema } from '../kernel/fields.ts';
 import {
   DeskReviewListQuerySchema,
@@ -9,18 +9,18 @@ import {
   ReviewSchema,
 } from './schema.ts';
 
+const call = callsOf('Reviews');
+
 /** The calls about reviews. */
 export const reviewCalls = {
   listReviews: call('GET /reviews', {
     may: 'anyone',
-    tag: 'Reviews',
     summary: 'All reviews, oldest first; `sort=newest` turns them round',
     query: ReviewListQuerySchema,
     output: z.array(ReviewSchema),
   }),
   addReview: call('POST /reviews', {
     may: 'review.write',
-    tag: 'Reviews',
     summary: 'Write a review',
     body: NewReviewSchema,
     output: InsertedSchema,
@@ -28,21 +28,18 @@ export const reviewCalls = {
   }),
   listDeskReviews: call('GET /desk/reviews', {
     may: 'review.hide',
-    tag: 'Reviews',
     summary: 'All reviews for staff, hidden ones too, newest first; `q` and `state` narrow them',
     query: DeskReviewListQuerySchema,
     output: z.array(DeskReviewSchema),
   }),
   hideReview: call('PUT /reviews/:id/hidden', {
     may: 'review.hide',
-    tag: 'Reviews',
     summary: 'Hide a review from everybody but staff, with a reason for the log',
     body: ReasonSchema,
     output: ModifiedSchema,
   }),
   restoreReview: call('PUT /reviews/:id/shown', {
     may: 'review.hide',
-    tag: 'Reviews',
     summary: 'Show a hidden review again, with a reason for the log',
     body: ReasonSchema,
     output: ModifiedSchema,

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { InsertedSchema, ModifiedSchema, ReasonSchema } from '../kernel/fields.ts';
 import { PURCHASE_MAX_LINES } from '../purchases/limits.ts';
 import { CarriedBySchema, NewShipmentSchema, PickListQuerySchema, PickSchema } from './schema.ts';
+
+const call = callsOf('Shipping');
 
 /** The calls about what goes out. */
 export const shipmentCalls = {
   addShipment: call('POST /purchases/:id/shipments', {
     may: 'shipment.create',
-    tag: 'Shipping',
     summary: 'Ship pieces of a paid purchase; its buyer gets one mail',
     body: NewShipmentSchema,
     most: { lines: PURCHASE_MAX_LINES },
@@ -27,7 +28,6 @@ export const shipmentCalls = {
   }),
   changeShipment: call('PATCH /shipments/:id', {
     may: 'shipment.change',
-    tag: 'Shipping',
     summary: 'Correct who carries a shipment, and by which number; its buyer is told',
     body: CarriedBySchema,
     output: ModifiedSchema,
@@ -35,7 +35,6 @@ export const shipmentCalls = {
   }),
   cancelShipment: call('POST /shipments/:id/cancel', {
     may: 'shipment.change',
-    tag: 'Shipping',
     summary:
       'Cancel a shipment that has not left: its pieces are to be shipped again, and its buyer reads why',
     body: ReasonSchema,
@@ -45,7 +44,6 @@ export const shipmentCalls = {
   }),
   listPicks: call('GET /shipping/pick-list', {
     may: 'shipment.plan',
-    tag: 'Shipping',
     summary: 'What to take from the shelves for purchases, by bin, then SKU',
     query: PickListQuerySchema,
     output: z.array(PickSchema),

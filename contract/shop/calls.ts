@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { EventListQuerySchema, EventSchema } from '../log/schema.ts';
 import { ConfigSchema } from '../payments/schema.ts';
+
+const call = callsOf('Shop');
 
 /** The calls about the shop itself: configuration, log and health. */
 export const shopCalls = {
   getConfig: call('GET /config', {
     may: 'anyone',
-    tag: 'Shop',
     summary: 'What the browser has to know',
     output: ConfigSchema,
   }),
   listEvents: call('GET /events', {
     may: 'log.read',
-    tag: 'Shop',
     summary: 'The log of what happened, newest first; CSV with Accept: text/csv',
     query: EventListQuerySchema,
     output: z.array(EventSchema),
@@ -21,13 +21,11 @@ export const shopCalls = {
   }),
   getHealth: call('GET /healthz', {
     may: 'anyone',
-    tag: 'Shop',
     summary: 'Whether the process is alive',
     output: z.object({ ok: z.literal(true) }),
   }),
   getReadiness: call('GET /readyz', {
     may: 'anyone',
-    tag: 'Shop',
     summary:
       'Whether it can serve: database reachable with room to write, migrated and seeded, and not about to stop',
     refuses: ['stopping'],
@@ -36,7 +34,6 @@ export const shopCalls = {
   getMetrics: call('GET /metrics', {
     proof: 'monitor',
     may: 'metrics.read',
-    tag: 'Shop',
     summary: 'Prometheus metrics',
     output: 'text',
   }),

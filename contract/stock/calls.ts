@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { pageFields } from '../kernel/fields.ts';
 import {
   CountedSchema,
@@ -18,11 +18,12 @@ import {
   StockQuerySchema,
 } from './schema.ts';
 
+const call = callsOf('Stock');
+
 /** The calls about stock. */
 export const stockCalls = {
   listMovements: call('GET /products/:id/stock', {
     may: 'stock.read',
-    tag: 'Stock',
     summary: 'The stock ledger of a product, newest first: each movement, and what was on sale after it',
     query: z.object(pageFields),
     output: z.array(MovementSchema),
@@ -30,7 +31,6 @@ export const stockCalls = {
   }),
   addMovement: call('POST /products/:id/stock', {
     may: 'stock.move',
-    tag: 'Stock',
     summary:
       'Book goods that came, a count of the shelf, damaged pieces or a correction. A count is of all pieces on the shelf: those on sale, held for unpaid orders, and paid and not shipped',
     body: NewMovementSchema,
@@ -40,7 +40,6 @@ export const stockCalls = {
   }),
   listStock: call('GET /stock', {
     may: 'stock.read',
-    tag: 'Stock',
     summary:
       'What there is of products: on sale, held, to ship, on the shelf, expected; with `short=1` those that run out',
     query: StockQuerySchema,
@@ -48,7 +47,6 @@ export const stockCalls = {
   }),
   addCounts: call('POST /stock/counts', {
     may: 'stock.move',
-    tag: 'Stock',
     summary:
       'Book a stock-take: all lines, or none when the shelf of one has changed since it was counted. `errors` names every such line',
     body: CountsSchema,
@@ -60,7 +58,6 @@ export const stockCalls = {
   }),
   addMovements: call('POST /stock/movements', {
     may: 'stock.move',
-    tag: 'Stock',
     summary:
       'Book counts and differences of up to 5,000 parts by their SKUs, with a verdict for each: those that cannot be booked stop no other',
     body: MovementsSchema,
@@ -72,7 +69,6 @@ export const stockCalls = {
   }),
   listLabels: call('GET /stock/labels', {
     may: 'stock.read',
-    tag: 'Stock',
     summary: 'What stands on the labels of products, with their bar codes, in the order of `products`',
     query: LabelsQuerySchema,
     output: z.array(LabelSchema),
