@@ -17,8 +17,8 @@ export default function AddPasskey({ onAdded, onCancel }: WayProps) {
     resolver: resolverOf(PasskeyNameSchema),
     defaultValues: { name: describeDevice(deviceOf(navigator.userAgent)) },
   });
-  const { register, formState } = form;
-  const { submit, refusal } = useSubmit(form, ['name'], async ({ name }) => {
+  const { formState } = form;
+  const { submit, field, refusal } = useSubmit(form, ['name'], async ({ name }) => {
     const credential = await makePasskey(await withProof(() => callApi('beginPasskey', {})));
     onAdded((await callApi('addPasskey', { body: { name, credential } })).codes);
   });
@@ -27,8 +27,7 @@ export default function AddPasskey({ onAdded, onCancel }: WayProps) {
       <TextField
         label="Name of the passkey"
         hint="So that you know later which one it is, such as Laptop or Blue key."
-        error={formState.errors.name?.message}
-        {...register('name')}
+        {...field('name')}
         autoComplete="off"
         onFocus={(event) => event.currentTarget.select()}
         autoFocus

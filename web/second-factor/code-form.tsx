@@ -17,9 +17,9 @@ interface Props {
 /** A field for a code, which has the focus. */
 export function CodeForm({ action, hint, send, onCancel }: Props) {
   const form = useForm<Code>({ resolver: resolverOf(CodeSchema), defaultValues: { code: '' } });
-  const { register, formState, resetField } = form;
-  const { errors, isSubmitting } = formState;
-  const { submit, refusal } = useSubmit(form, ['code'], async ({ code }) => {
+  const { resetField } = form;
+  const { isSubmitting } = form.formState;
+  const { submit, field, refusal } = useSubmit(form, ['code'], async ({ code }) => {
     await send(code);
     resetField('code');
   });
@@ -28,8 +28,7 @@ export function CodeForm({ action, hint, send, onCancel }: Props) {
       <TextField
         label="Code"
         hint={hint}
-        error={errors.code?.message}
-        {...register('code')}
+        {...field('code')}
         autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck={false}

@@ -27,9 +27,8 @@ export interface Question {
 export function ReasonForm({ hint, send, ...asking }: Question) {
   const dialog = useModal();
   const form = useForm<Reason>({ resolver: resolverOf(ReasonSchema), defaultValues: { why: '' } });
-  const { register, formState } = form;
-  const { errors, isSubmitting, submitCount } = formState;
-  const { submit, refusal } = useSubmit(form, ['why'], async ({ why }) => {
+  const { isSubmitting, submitCount } = form.formState;
+  const { submit, field, refusal } = useSubmit(form, ['why'], async ({ why }) => {
     await send(why);
     dialog.current?.close();
   });
@@ -41,7 +40,7 @@ export function ReasonForm({ hint, send, ...asking }: Question) {
       onSubmit={submit}
       fields={
         <>
-          <TextField label="Reason" hint={hint} error={errors.why?.message} {...register('why')} dir="auto" />
+          <TextField label="Reason" hint={hint} {...field('why')} dir="auto" />
           <FormProblem problem={refusal} attempt={submitCount} />
         </>
       }

@@ -1,15 +1,27 @@
 import { useState } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import {
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type RegisterOptions,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { createKeys, type Refusal, refusalOf } from './submission.ts';
+
+/** What a field takes from its form. */
+export type FormField = UseFormRegisterReturn & { error: string | undefined };
 
 /**
  * Sends a form. When the server refuses, the messages are shown at their fields, the first of these fields gets the focus, and
  * `refusal` has the rest for FormProblem. The input stays.
  * @param fields the names of the fields, from top to bottom
  * @param send gets the valid values and the Idempotency-Key of this submission; throws when the server refuses
+ * @returns also `field`, which registers a field and tells its error
  */
 export function useSubmit<Values extends FieldValues, Sent>(
-  { handleSubmit, setError }: UseFormReturn<Values, unknown, Sent>,
+  { handleSubmit, setError, register, formState }: UseFormReturn<Values, unknown, Sent>,
   fields: FieldPath<Values>[],
   send: (values: Sent, idempotencyKey: string) => Promise<void>,
 ) {
@@ -30,5 +42,13 @@ export function useSubmit<Values extends FieldValues, Sent>(
     }
   });
 
-  return { submit, refusal, setRefusal };
+  const field = (
+    name: FieldPath<Values>,
+    options?: RegisterOptions<Values, FieldPath<Values>>,
+  ): FormField => ({
+    ...register(name, options),
+    error: (get(formState.errors, name) as FieldError | undefined)?.message,
+  });
+
+  return { submit, field, refusal, setRefusal };
 }

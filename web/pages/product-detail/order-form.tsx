@@ -55,8 +55,8 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
       ? { ...draft, order: draft.order ?? undefined }
       : { order: initial, shippingAdd: '', phone: '' },
   });
-  const { register, watch, formState, setFocus, setValue } = form;
-  const { errors, isSubmitting, submitCount } = formState;
+  const { register, watch, setFocus, setValue } = form;
+  const { errors, isSubmitting, submitCount } = form.formState;
   const isLast = useLastAddress(form, user.email);
   useDraft(form, product._id);
 
@@ -84,7 +84,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   const touched = !isUnanswered && (quantity !== initial || submitCount > 0);
   const error = touched ? (wrong ?? errors.order?.message) : undefined;
 
-  const { submit, refusal } = useSubmit(form, ['shippingAdd', 'phone', 'order'], async (values) => {
+  const { submit, field, refusal } = useSubmit(form, ['shippingAdd', 'phone', 'order'], async (values) => {
     setUnanswered(undefined);
     try {
       onPlaced(await placeOrder({ ...values, ...user }));
@@ -183,10 +183,9 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
         </Field>
         <TextField
           label="Phone"
-          error={errors.phone?.message}
           note={cannotPrint(watch('phone'))}
           hint={isLast('phone')}
-          {...register('phone')}
+          {...field('phone')}
           type="tel"
           autoComplete="tel"
         />

@@ -1,23 +1,18 @@
 import type { InputEvent } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '../../ui/text-field.tsx';
+import type { FormField } from '../../ui/use-submit.ts';
 
-interface Props {
-  /** The result of the form's `register`. */
-  registration: UseFormRegisterReturn;
-  /** The error, shown below. */
-  error: string | undefined;
+interface Props extends FormField {
   /** The autocomplete hint for password managers: the account's name, or an email address. */
   autoComplete?: 'username' | 'email';
 }
 
 /** The address of an account. Input becomes lower case at once. */
-export function EmailField({ registration, error, autoComplete = 'username' }: Props) {
+export function EmailField({ autoComplete = 'username', ...field }: Props) {
   return (
     <TextField
       label="Email"
-      error={error}
-      {...registration}
+      {...field}
       onInput={lowerCase}
       type="email"
       autoComplete={autoComplete}

@@ -16,8 +16,8 @@ export default function ForgotPassword() {
   const shop = useShop().name;
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm<Address>({ resolver: resolverOf(AddressSchema), defaultValues: { email: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useSubmit(form, ['email'], async ({ email }) => {
+  const { isSubmitting } = form.formState;
+  const { submit, field, refusal } = useSubmit(form, ['email'], async ({ email }) => {
     setSentTo(undefined);
     await requestReset(email);
     setSentTo(email);
@@ -30,7 +30,7 @@ export default function ForgotPassword() {
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-4">
         <p>Enter the email address of your account. We send a link that sets a new password.</p>
-        <EmailField registration={form.register('email')} error={errors.email?.message} />
+        <EmailField {...field('email')} />
         <SubmitButton className="mt-1" busy={isSubmitting}>
           Send the link
         </SubmitButton>

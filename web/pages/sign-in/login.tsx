@@ -12,7 +12,7 @@ import { SubmitButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -32,9 +32,9 @@ export default function Login() {
     resolver: resolverOf(SignInSchema),
     defaultValues: { email: '', password: '' },
   });
-  const { register, formState, reset } = form;
-  const { errors, isSubmitting } = formState;
-  const { submit, refusal, setRefusal } = useSubmit(form, ['email', 'password'], async (values) => {
+  const { reset } = form;
+  const { isSubmitting } = form.formState;
+  const { submit, field, refusal, setRefusal } = useSubmit(form, ['email', 'password'], async (values) => {
     try {
       await signIn(values);
     } catch (error) {
@@ -59,13 +59,8 @@ export default function Login() {
       aside={sandbox && <DemoAccounts onChoose={(account) => reset(account)} />}
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-4">
-        <EmailField registration={register('email')} error={errors.email?.message} />
-        <PasswordField
-          label="Password"
-          registration={register('password')}
-          error={errors.password?.message}
-          autoComplete="current-password"
-        />
+        <EmailField {...field('email')} />
+        <TextField type="password" label="Password" {...field('password')} autoComplete="current-password" />
         <Link to="/forgot-password" className="text-link justify-self-start text-sm">
           Forgot password?
         </Link>

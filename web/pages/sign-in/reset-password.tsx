@@ -8,7 +8,7 @@ import { resetPassword } from '../../passwords.ts';
 import { SubmitButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { FormPage } from './form-page.tsx';
 import { useLinkToken } from './link-token.ts';
@@ -61,8 +61,8 @@ function NewPasswordForm({
     resolver: resolverOf(NewPasswordSchema),
     defaultValues: { newPassword: '' },
   });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useSubmit(form, ['newPassword'], async ({ newPassword }) => {
+  const { isSubmitting } = form.formState;
+  const { submit, field, refusal } = useSubmit(form, ['newPassword'], async ({ newPassword }) => {
     try {
       await resetPassword(token, newPassword);
     } catch (error) {
@@ -77,10 +77,10 @@ function NewPasswordForm({
 
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
-      <PasswordField
+      <TextField
+        type="password"
         label="New password"
-        registration={form.register('newPassword')}
-        error={errors.newPassword?.message}
+        {...field('newPassword')}
         autoComplete="new-password"
         hint={`${PASSWORD_MIN} characters or more`}
       />

@@ -7,7 +7,6 @@ import { loginPath } from '../../return-path.ts';
 import { SubmitButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { EmailField } from './email-field.tsx';
@@ -23,11 +22,8 @@ export default function Signup() {
     resolver: resolverOf(SignUpSchema),
     defaultValues: { name: '', email: '', password: '' },
   });
-  const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
-  // Registered from top to bottom: the first wrong field gets the focus.
-  const fields = { name: register('name'), email: register('email'), password: register('password') };
-  const { submit, refusal, setRefusal } = useSubmit(form, ['name', 'email', 'password'], signUp);
+  const { isSubmitting } = form.formState;
+  const { submit, field, refusal, setRefusal } = useSubmit(form, ['name', 'email', 'password'], signUp);
 
   return (
     <SignInPage
@@ -36,18 +32,12 @@ export default function Signup() {
       summary="Open an account to order computer parts in bulk, at one price per unit, from stock."
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+        <TextField label="Name" {...field('name')} dir="auto" autoComplete="name" />
+        <EmailField {...field('email')} autoComplete="email" />
         <TextField
-          label="Name"
-          error={errors.name?.message}
-          {...fields.name}
-          dir="auto"
-          autoComplete="name"
-        />
-        <EmailField registration={fields.email} error={errors.email?.message} autoComplete="email" />
-        <PasswordField
+          type="password"
           label="Password"
-          registration={fields.password}
-          error={errors.password?.message}
+          {...field('password')}
           autoComplete="new-password"
           hint={`${PASSWORD_MIN} characters or more`}
         />

@@ -156,27 +156,31 @@ function AddCategory({ categories }: { categories: Category[] }) {
     resolver: resolverOf(NewCategorySchema),
     defaultValues: { name: '', slug: '', parent: '' },
   });
-  const { register, formState, setValue, setError, reset, watch } = form;
+  const { setValue, setError, reset, watch } = form;
   const { name, slug } = watch();
   /** The word follows the name until it is typed by hand. */
   const isDerived = slug === wordOf(name, '-');
   const element = useRef<HTMLFormElement>(null);
-  const { errors, isSubmitting, submitCount } = formState;
-  const { submit, refusal } = useSubmit(form, ['name', 'slug', 'parent'], async ({ slug, name, parent }) => {
-    const known = categories.find((category) => category.slug === slug);
-    if (known) {
-      setError('slug', { message: `${known.name} has this word already` }, { shouldFocus: true });
-      return;
-    }
-    await callAsUser('putCategory', {
-      params: { slug },
-      body: { name, parent: parent || null, revision: 0 },
-    });
-    await client.invalidateQueries({ queryKey: ['categories'] });
-    toast.success(`${name} added`);
-    reset({ name: '', slug: '', parent });
-    if (element.current) focusField(element.current, 'name');
-  });
+  const { isSubmitting, submitCount } = form.formState;
+  const { submit, field, refusal } = useSubmit(
+    form,
+    ['name', 'slug', 'parent'],
+    async ({ slug, name, parent }) => {
+      const known = categories.find((category) => category.slug === slug);
+      if (known) {
+        setError('slug', { message: `${known.name} has this word already` }, { shouldFocus: true });
+        return;
+      }
+      await callAsUser('putCategory', {
+        params: { slug },
+        body: { name, parent: parent || null, revision: 0 },
+      });
+      await client.invalidateQueries({ queryKey: ['categories'] });
+      toast.success(`${name} added`);
+      reset({ name: '', slug: '', parent });
+      if (element.current) focusField(element.current, 'name');
+    },
+  );
   return (
     <form
       method="post"
@@ -189,8 +193,7 @@ function AddCategory({ categories }: { categories: Category[] }) {
       <h2 className="text-lg">Add a category</h2>
       <TextField
         label="Name"
-        error={errors.name?.message}
-        {...register('name', {
+        {...field('name', {
           onChange: ({ target }) => {
             if (isDerived) setValue('slug', wordOf(target.value, '-'));
           },
@@ -199,16 +202,10 @@ function AddCategory({ categories }: { categories: Category[] }) {
       />
       <TextField
         label="Word in addresses"
-        error={errors.slug?.message}
         hint="It stays as it is when the name changes"
-        {...register('slug')}
+        {...field('slug')}
       />
-      <ParentField
-        categories={categories}
-        without={new Set()}
-        error={errors.parent?.message}
-        {...register('parent')}
-      />
+      <ParentField categories={categories} without={new Set()} {...field('parent')} />
       <div>
         <SubmitButton busy={isSubmitting}>Add</SubmitButton>
       </div>

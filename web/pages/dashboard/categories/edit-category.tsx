@@ -100,8 +100,8 @@ function Editor({ category, categories, counts }: EditorProps) {
     resolver: (values, context, options) =>
       resolverOf(CategoryFieldsSchema)(inputOf(values), context, options as never) as never,
   });
-  const { register, control, formState, watch } = form;
-  const { errors, isSubmitting, submitCount } = formState;
+  const { control, watch } = form;
+  const { errors, isSubmitting, submitCount } = form.formState;
   const rows = useFieldArray({ name: 'attributes', control, keyName: 'id' });
   const values = watch();
   const isChanged = JSON.stringify(inputOf(values)) !== JSON.stringify(inputOf(initial));
@@ -124,7 +124,7 @@ function Editor({ category, categories, counts }: EditorProps) {
     (['name', 'key', 'kind', 'unit'] as const).map((field) => `attributes.${n}.${field}` as const),
   );
   const names = ['name', 'parent', ...fields, 'attributes'] as const;
-  const { submit, refusal, setRefusal } = useSubmit(form, [...names], async (body) => {
+  const { submit, field, refusal, setRefusal } = useSubmit(form, [...names], async (body) => {
     try {
       await callAsUser('putCategory', { params: { slug }, body: { ...body, revision } });
     } catch (error) {
@@ -161,13 +161,8 @@ function Editor({ category, categories, counts }: EditorProps) {
   return (
     <form method="post" ref={element} noValidate onSubmit={submit} className="grid gap-4">
       <section className="sheet form-section sm:grid-cols-2">
-        <TextField label="Name" error={errors.name?.message} {...register('name')} dir="auto" />
-        <ParentField
-          categories={categories}
-          without={slugsBelow(slug, categories)}
-          error={errors.parent?.message}
-          {...register('parent')}
-        />
+        <TextField label="Name" {...field('name')} dir="auto" />
+        <ParentField categories={categories} without={slugsBelow(slug, categories)} {...field('parent')} />
       </section>
       <section className="sheet form-section">
         <h2 className="text-lg">Attributes</h2>

@@ -47,17 +47,9 @@ export function BudgetDialog({ companyId: id, budget, onClose }: Props) {
     },
     resolver,
   });
-  const { register, formState } = form;
-  const { errors, isSubmitting, submitCount } = formState;
-  // Registered from top to bottom: the first wrong field gets the focus.
-  const fields = {
-    name: register('name'),
-    costCentre: register('costCentre'),
-    period: register('period'),
-    limit: register('limit'),
-  };
+  const { isSubmitting, submitCount } = form.formState;
   const names = ['name', 'costCentre', 'period', 'limit'] as const;
-  const { submit, refusal } = useSubmit(form, [...names], async (values, idempotencyKey) => {
+  const { submit, field, refusal } = useSubmit(form, [...names], async (values, idempotencyKey) => {
     const body = toBudget(values);
     if (!budget) await callAsUser('addBudget', { params: { id }, body }, { idempotencyKey });
     else {
@@ -71,6 +63,13 @@ export function BudgetDialog({ companyId: id, budget, onClose }: Props) {
     toast.success(budget ? t('changed') : t('budget.added', { name: body.name }));
     dialog.current?.close();
   });
+  // Registered from top to bottom: the first wrong field gets the focus.
+  const fields = {
+    name: field('name'),
+    costCentre: field('costCentre'),
+    period: field('period'),
+    limit: field('limit'),
+  };
   return (
     <AskDialog
       dialog={dialog}
@@ -81,13 +80,12 @@ export function BudgetDialog({ companyId: id, budget, onClose }: Props) {
       onClose={onClose}
       fields={
         <>
-          <TextField label={t('budget.name')} error={errors.name?.message} dir="auto" {...fields.name} />
+          <TextField label={t('budget.name')} dir="auto" {...fields.name} />
           {!budget && (
             <>
               <TextField
                 label={t('budget.costCentre.label')}
                 hint={t('budget.costCentre.hint')}
-                error={errors.costCentre?.message}
                 list={centresId}
                 dir="auto"
                 {...fields.costCentre}
@@ -97,19 +95,13 @@ export function BudgetDialog({ companyId: id, budget, onClose }: Props) {
                   <option key={centre} value={centre} />
                 ))}
               </datalist>
-              <SelectField
-                label={t('budget.period')}
-                error={errors.period?.message}
-                {...fields.period}
-                options={PERIODS}
-              />
+              <SelectField label={t('budget.period')} {...fields.period} options={PERIODS} />
             </>
           )}
           <TextField
             label={t('budget.limit')}
             hint={budget && t('budget.limit.hint')}
             inputMode="decimal"
-            error={errors.limit?.message}
             {...fields.limit}
           />
           <FormProblem problem={refusal} attempt={submitCount} />

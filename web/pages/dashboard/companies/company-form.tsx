@@ -37,16 +37,16 @@ interface Props {
 /** The name, tax number and address of a company; of one that is open also its time zone. */
 export function CompanyForm({ company, recipient = '', send, onCancel }: Props) {
   const form = useForm<Values>({ defaultValues: valuesOf(company, recipient), resolver });
-  const { register, control, formState } = form;
+  const { register, control } = form;
   const typed = useWatch({ control }) as Values;
-  const { errors, isSubmitting, submitCount } = formState;
-  // Registered from top to bottom: the first wrong field gets the focus.
-  const fields = { title: register('title'), taxId: register('taxId'), timeZone: register('timeZone') };
+  const { errors, isSubmitting, submitCount } = form.formState;
   const names = ['title', 'taxId', 'timeZone', ...ADDRESS_FIELDS] as const;
-  const { submit, refusal } = useSubmit(form, [...names], ({ timeZone, ...values }, key) =>
+  const { submit, field, refusal } = useSubmit(form, [...names], ({ timeZone, ...values }, key) =>
     // One that stays as it was may be the shop's, and follows it.
     send({ ...toCompany(values), ...(timeZone !== company?.timeZone && { timeZone }) }, key),
   );
+  // Registered from top to bottom: the first wrong field gets the focus.
+  const fields = { title: field('title'), taxId: field('taxId'), timeZone: register('timeZone') };
   return (
     <form
       method="post"
@@ -56,14 +56,8 @@ export function CompanyForm({ company, recipient = '', send, onCancel }: Props) 
       aria-label={company ? t('details') : t('add')}
     >
       <div className="address-fields">
-        <TextField
-          label={t('name')}
-          error={errors.title?.message}
-          autoComplete="organization"
-          dir="auto"
-          {...fields.title}
-        />
-        <TextField label={t('taxId')} error={errors.taxId?.message} {...fields.taxId} />
+        <TextField label={t('name')} autoComplete="organization" dir="auto" {...fields.title} />
+        <TextField label={t('taxId')} {...fields.taxId} />
         {company && (
           <Field label={t('timeZone')} hint={t('timeZone.hint')} error={errors.timeZone?.message}>
             {(control) => <ZoneInput {...control} {...fields.timeZone} />}

@@ -93,9 +93,9 @@ function Invite({ companyId: id }: { companyId: string }) {
     resolver: resolverOf(NewInvitationSchema),
     defaultValues: { email: '', roles: ['buyer'] },
   });
-  const { register, formState, reset } = form;
-  const { errors, isSubmitting, submitCount } = formState;
-  const { submit, refusal } = useSubmit(form, ['email', 'roles'], async (body, idempotencyKey) => {
+  const { reset } = form;
+  const { isSubmitting, submitCount } = form.formState;
+  const { submit, field, refusal } = useSubmit(form, ['email', 'roles'], async (body, idempotencyKey) => {
     await callAsUser('invite', { params: { id }, body }, { idempotencyKey });
     toast.success(t('invitation.sent', { email: body.email }));
     reset();
@@ -113,10 +113,9 @@ function Invite({ companyId: id }: { companyId: string }) {
         label={t('invitation.email')}
         hint={t('invitation.again')}
         type="email"
-        error={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
-      <RoleBoxes registration={register('roles')} error={errors.roles?.message} />
+      <RoleBoxes {...field('roles')} />
       <FormProblem problem={refusal} attempt={submitCount} />
       <SubmitButton className="justify-self-start" busy={isSubmitting}>
         {t('invite')}

@@ -41,9 +41,9 @@ export function MemberDialog({ companyId, member, onClose }: Props) {
     },
     resolver,
   });
-  const { register, formState } = form;
-  const { errors, isSubmitting, submitCount } = formState;
-  const { submit, refusal } = useSubmit(form, ['roles', 'perPurchase', 'perMonth'], async (values) => {
+  const { register } = form;
+  const { isSubmitting, submitCount } = form.formState;
+  const { submit, field, refusal } = useSubmit(form, ['roles', 'perPurchase', 'perMonth'], async (values) => {
     await callAsUser('changeMember', { params: { id: companyId, userId }, body: toChange(values) });
     await client.invalidateQueries({ queryKey: ['companies'] });
     toast.success(t('changed'));
@@ -60,19 +60,9 @@ export function MemberDialog({ companyId, member, onClose }: Props) {
       onClose={onClose}
       fields={
         <>
-          <RoleBoxes registration={register('roles')} error={errors.roles?.message} />
-          <TextField
-            label={t('limit.purchase')}
-            {...amount}
-            error={errors.perPurchase?.message}
-            {...register('perPurchase')}
-          />
-          <TextField
-            label={t('limit.month')}
-            {...amount}
-            error={errors.perMonth?.message}
-            {...register('perMonth')}
-          />
+          <RoleBoxes {...field('roles')} />
+          <TextField label={t('limit.purchase')} {...amount} {...field('perPurchase')} />
+          <TextField label={t('limit.month')} {...amount} {...field('perMonth')} />
           <label className="flex items-baseline gap-2 text-sm">
             <input type="checkbox" className="checkbox translate-y-1" {...register('skipsRules')} />
             <span>

@@ -1,11 +1,10 @@
 import { useId } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { MEMBER_ROLES } from '#contract/companies/rights.ts';
+import type { FormField } from '../../../ui/use-submit.ts';
 import { ROLES, ROLES_EXPLAINED, t } from './words.ts';
 
 /** The roles of a member, each with what it lets them do. */
-export function RoleBoxes(props: { registration: UseFormRegisterReturn; error: string | undefined }) {
-  const { registration, error } = props;
+export function RoleBoxes({ error, ...registration }: FormField) {
   const id = useId();
   return (
     <fieldset className="grid gap-2" aria-describedby={id}>

@@ -61,8 +61,8 @@ function RulesForm({
   /** What was typed, and the other rules that somebody has saved meanwhile; which of them the form shows. */
   const [conflict, setConflict] = useState<{ mine: RulesValues; theirs: Rules; isMine: boolean }>();
   const form = useForm<RulesValues>({ defaultValues: toValues(rules), resolver });
-  const { register, control, formState, reset, getValues, setValue } = form;
-  const { errors, isSubmitting, submitCount, isDirty } = formState;
+  const { register, control, reset, getValues, setValue } = form;
+  const { errors, isSubmitting, submitCount, isDirty } = form.formState;
   const approvals = useFieldArray({ name: 'approvals', control });
   const typed = useWatch({ control }) as RulesValues;
   const addButton = useRef<HTMLButtonElement>(null);
@@ -76,7 +76,7 @@ function RulesForm({
 
   const amounts = typed.approvals.map((_, n) => `approvals.${n}.above` as const);
   const names = ['poNumber', 'costCentres', ...amounts] as const;
-  const { submit, refusal } = useSubmit(form, [...names], async (values) => {
+  const { submit, field, refusal } = useSubmit(form, [...names], async (values) => {
     const body = { ...toRules(values), revision: base.revision };
     try {
       await callAsUser('setRules', { params: { id }, body });
@@ -110,12 +110,7 @@ function RulesForm({
     <form method="post" noValidate onSubmit={submit} aria-label={t('rules')}>
       <fieldset disabled={!mayManage} className="grid min-w-0 gap-4">
         <div className="sheet form-section md:grid-cols-2">
-          <SelectField
-            label={t('rules.po')}
-            error={errors.poNumber?.message}
-            {...register('poNumber')}
-            options={PO_RULES}
-          />
+          <SelectField label={t('rules.po')} {...field('poNumber')} options={PO_RULES} />
           <Field
             label={t('rules.centres')}
             hint={t('rules.centres.hint')}

@@ -35,11 +35,11 @@ export function ReceiptDialog({ doing, onClose }: { doing: Doing; onClose: () =>
     defaultValues: { dueOn: receipt?.dueOn ?? '', ...(receipt && { quantity: receipt.quantity }) },
     resolver: resolverOf(what === 'arrive' ? ArrivalSchema : NewReceiptSchema) as never,
   });
-  const { register, formState } = form;
-  const { errors, isSubmitting, submitCount } = formState;
+  const { register } = form;
+  const { errors, isSubmitting, submitCount } = form.formState;
 
-  const { submit, refusal } = useSubmit(form, ['dueOn', 'quantity'], async (values, idempotencyKey) => {
-    toast.success(await send(doing, values, idempotencyKey));
+  const { submit, field, refusal } = useSubmit(form, ['dueOn', 'quantity'], async (values, key) => {
+    toast.success(await send(doing, values, key));
     changed(client, 'stock');
     dialog.current?.close();
   });
@@ -51,9 +51,7 @@ export function ReceiptDialog({ doing, onClose }: { doing: Doing; onClose: () =>
       </h2>
       {receipt && <p className="mt-2 text-muted text-sm">{hintOf(receipt, what)}</p>}
       <form method="post" noValidate onSubmit={submit} className="mt-4 grid gap-3">
-        {what !== 'arrive' && (
-          <TextField label="Expected on" type="date" error={errors.dueOn?.message} {...register('dueOn')} />
-        )}
+        {what !== 'arrive' && <TextField label="Expected on" type="date" {...field('dueOn')} />}
         <Field label={what === 'arrive' ? 'Pieces that arrived' : 'Pieces'} error={errors.quantity?.message}>
           {(control) => <CountInput {...control} {...register('quantity', asCount)} />}
         </Field>

@@ -8,7 +8,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { proofs, sessions } from './queries.ts';
 
@@ -35,9 +35,9 @@ function ChangeForm() {
     resolver: resolverOf(PasswordChangeSchema),
     defaultValues: { currentPassword: '', newPassword: '' },
   });
-  const { register, formState, reset } = form;
-  const { errors, isSubmitting } = formState;
-  const { submit, refusal } = useSubmit(form, ['currentPassword', 'newPassword'], async (values) => {
+  const { reset } = form;
+  const { isSubmitting } = form.formState;
+  const { submit, field, refusal } = useSubmit(form, ['currentPassword', 'newPassword'], async (values) => {
     setChanged(false);
     await changePassword(values);
     reset();
@@ -49,16 +49,16 @@ function ChangeForm() {
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <TextField
+        type="password"
         label="Current password"
-        registration={register('currentPassword')}
-        error={errors.currentPassword?.message}
+        {...field('currentPassword')}
         autoComplete="current-password"
       />
-      <PasswordField
+      <TextField
+        type="password"
         label="New password"
-        registration={register('newPassword')}
-        error={errors.newPassword?.message}
+        {...field('newPassword')}
         autoComplete="new-password"
         hint={`${PASSWORD_MIN} characters or more. Changing it signs you out everywhere else.`}
       />

@@ -23,9 +23,9 @@ export function ProfileForm() {
     resolver: resolverOf(ProfileSchema),
     defaultValues: { name: user.name },
   });
-  const { register, formState, reset } = form;
-  const { errors, isSubmitting } = formState;
-  const { submit, refusal } = useSubmit(form, ['name'], async (values) => {
+  const { reset } = form;
+  const { isSubmitting } = form.formState;
+  const { submit, field, refusal } = useSubmit(form, ['name'], async (values) => {
     setSaved(false);
     await updateName(values.name);
     reset(values);
@@ -34,13 +34,7 @@ export function ProfileForm() {
 
   return (
     <form method="post" noValidate onSubmit={submit} className="sheet grid gap-4 p-6">
-      <TextField
-        label="Display name"
-        error={errors.name?.message}
-        {...register('name')}
-        dir="auto"
-        autoComplete="name"
-      />
+      <TextField label="Display name" {...field('name')} dir="auto" autoComplete="name" />
       <TextField label="Email" hint={<AddressProof />} readOnly value={user.email} />
       <TextField label="Role" readOnly value={role === undefined || role === 'ended' ? '–' : ROLES[role]} />
       <div className="flex flex-wrap items-center gap-4">

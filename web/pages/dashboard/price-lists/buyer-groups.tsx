@@ -132,8 +132,8 @@ function Group({ group, isFixed }: { group: BuyerGroup; isFixed: boolean }) {
 function AddGroup() {
   const client = useQueryClient();
   const form = useForm({ resolver: resolverOf(NewBuyerGroupSchema), defaultValues: { name: '' } });
-  const { register, formState, reset } = form;
-  const { submit, refusal } = useSubmit(form, ['name'], async (body, idempotencyKey) => {
+  const { formState, reset } = form;
+  const { submit, field, refusal } = useSubmit(form, ['name'], async (body, idempotencyKey) => {
     await callAsUser('addBuyerGroup', { body }, { idempotencyKey });
     await client.invalidateQueries({ queryKey: groupsQuery.queryKey });
     toast.success(t('group.added', { name: body.name }));
@@ -148,7 +148,7 @@ function AddGroup() {
       aria-label={t('group.new')}
     >
       <h2 className="text-lg">{t('group.new')}</h2>
-      <TextField label={t('name')} error={formState.errors.name?.message} dir="auto" {...register('name')} />
+      <TextField label={t('name')} dir="auto" {...field('name')} />
       <div>
         <SubmitButton busy={formState.isSubmitting}>{t('group.action')}</SubmitButton>
       </div>

@@ -60,8 +60,8 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
     // An undo changes the percentage. What was typed stays.
     ...(list && { values: valuesOf(list), resetOptions: { keepDirtyValues: true } }),
   });
-  const { register, control, formState, reset } = form;
-  const { errors, isDirty, isSubmitting, submitCount } = formState;
+  const { register, control, reset } = form;
+  const { isDirty, isSubmitting, submitCount } = form.formState;
   /** The version that was seen when the first change was typed: until then it follows the list. */
   const [version, setVersion] = useState(list?.version);
   if (list && list.version !== version && changes.size === 0 && !isDirty) setVersion(list.version);
@@ -104,7 +104,7 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
     }
   }
 
-  const { submit, refusal, setRefusal } = useSubmit(
+  const { submit, field, refusal, setRefusal } = useSubmit(
     form,
     [...FIELDS],
     async (values, idempotencyKey): Promise<void> => {
@@ -154,27 +154,9 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
   return (
     <form method="post" noValidate onSubmit={submit} className="mb-6 grid gap-4" aria-label={t('list')}>
       <section className="sheet form-section sm:grid-cols-3">
-        <TextField
-          label={t('name')}
-          error={errors.name?.message}
-          readOnly={isFixed}
-          dir="auto"
-          {...register('name')}
-        />
-        <TextField
-          label={t('validFrom')}
-          type="date"
-          error={errors.validFrom?.message}
-          readOnly={isFixed}
-          {...register('validFrom')}
-        />
-        <TextField
-          label={t('validTo')}
-          type="date"
-          error={errors.validTo?.message}
-          readOnly={isFixed}
-          {...register('validTo')}
-        />
+        <TextField label={t('name')} readOnly={isFixed} dir="auto" {...field('name')} />
+        <TextField label={t('validFrom')} type="date" readOnly={isFixed} {...field('validFrom')} />
+        <TextField label={t('validTo')} type="date" readOnly={isFixed} {...field('validTo')} />
         {!list && (
           <SelectField
             label={t('rule')}
@@ -188,9 +170,8 @@ export function Editor({ list, ladders, isFixed, more }: Props) {
             hint={t('minusPercent.hint')}
             inputMode="decimal"
             autoComplete="off"
-            error={errors.minusPercent?.message}
             readOnly={isFixed}
-            {...register('minusPercent', { onChange: () => setEffect(undefined) })}
+            {...field('minusPercent', { onChange: () => setEffect(undefined) })}
           />
         )}
       </section>

@@ -39,11 +39,11 @@ export function BookMovement({ stock }: { stock: StockLevel }) {
     defaultValues: EMPTY as NewMovement,
     resolver: resolverOf(NewMovementSchema) as never,
   });
-  const { register, formState, reset, control } = form;
-  const { errors, isSubmitting, submitCount } = formState;
+  const { register, reset, control } = form;
+  const { errors, isSubmitting, submitCount } = form.formState;
   const kind = useWatch({ control, name: 'kind' });
 
-  const { submit, refusal } = useSubmit(form, ['quantity', 'why'], async (values, idempotencyKey) => {
+  const { submit, field, refusal } = useSubmit(form, ['quantity', 'why'], async (values, idempotencyKey) => {
     const body = { ...values, ...(values.kind === 'counted' && { expected: shelf }) };
     try {
       const { change, available } = await callAsUser(
@@ -67,8 +67,7 @@ export function BookMovement({ stock }: { stock: StockLevel }) {
       <div className="grid gap-4">
         <SelectField
           label="What happened"
-          error={errors.kind?.message}
-          {...register('kind')}
+          {...field('kind')}
           options={MOVEMENT_KINDS.map((one) => [one, KINDS[one].name])}
         />
         <Field label={KINDS[kind].pieces} error={errors.quantity?.message} hint={hintOf(kind, stock)}>
@@ -84,9 +83,8 @@ export function BookMovement({ stock }: { stock: StockLevel }) {
       </div>
       <TextField
         label={kind === 'damaged' || kind === 'corrected' ? 'Why' : 'Why (optional)'}
-        error={errors.why?.message}
         maxLength={LONGEST_REASON}
-        {...register('why', { setValueAs: (text: string) => text.trim() || undefined })}
+        {...field('why', { setValueAs: (text: string) => text.trim() || undefined })}
       />
       <div>
         <SubmitButton busy={isSubmitting}>{KINDS[kind].action}</SubmitButton>
