@@ -71,8 +71,8 @@ export function countsOf(
     const isMeasured = measures.some(({ from, to: end }) => from <= at && at < end);
     for (const count of numbersAt(atoms, at, to, isMeasured)) {
       const isOfPrice = noise.slice(count.from, count.to).includes(true);
-      const isOpen = count.bond === 'none' && mayBePriced?.[at] === true;
-      if (!isOfPrice) counts.push({ ...count, isDoubtful: count.isDoubtful || isOpen });
+      const isOpen = mayBePriced?.[count.to - 1] === true;
+      if (!isOfPrice) counts.push(isOpen ? { ...count, bond: 'none', isDoubtful: true } : count);
     }
     at = to - 1;
   }

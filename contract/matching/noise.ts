@@ -1,7 +1,7 @@
 /** What in a line holds numbers that are never its quantity nor of its part: prices, dates, and the buyer's own numbers. Pure. */
 
-import { type Atom, isFreeBefore, numberEnd, textOf } from './atoms.ts';
-import { isCurrency, isDozen, isPiecesWord, isPriceLabel } from './count-words.ts';
+import { type Atom, isFreeBefore, isTimes, numberEnd, textOf } from './atoms.ts';
+import { isCountLabel, isCurrency, isDozen, isPiecesWord, isPriceLabel } from './count-words.ts';
 
 const MONTHS = new Set(
   `jan january januar feb february februar mar march märz apr april may mai jun june juni jul july juli aug august sep sept
@@ -17,7 +17,10 @@ const REFERENCES = new Set('po ref reference referenz bestellung auftrag'.split(
 
 const lower = (atom: Atom | undefined) => atom?.text.toLowerCase() ?? '';
 
-/** For each atom whether it belongs to one of these, and whether it may: '100' of 'EUR 119 100' is hundreds of a price, or pieces. */
+/**
+ * For each atom whether it belongs to one of these, and whether it may: '100' of 'EUR 119 100' is hundreds of a price, or pieces, and
+ * '200.00 EA' a price for each, or pieces.
+ */
 export interface Noise {
   noise: readonly boolean[];
   mayBePriced: readonly boolean[];
@@ -36,7 +39,8 @@ export function noiseOf(atoms: readonly Atom[]): Noise {
   for (let at = 0; at < atoms.length; at += 1) {
     const price = noise[at] ? undefined : priceAt(atoms, at, noise);
     if (!price) continue;
-    mark(price.from, price.to);
+    if (mayBePieces(atoms, at, price)) mayBePriced.fill(true, price.from, price.to);
+    else mark(price.from, price.to);
     for (const group of groupsBeside(atoms, at, price))
       (group.isOfPrice ? noise : mayBePriced).fill(true, group.from, group.to);
   }
@@ -69,6 +73,22 @@ function groupsBeside(
     start -= 1;
   if (start === at || !isFirst(start)) return [];
   return [{ from: start, to: at, isOfPrice: atoms[at]!.text.startsWith('0') }];
+}
+
+/** Whether an amount is whole and nothing but 'EA' says that it is a price, in a line in which no other number is said to be of pieces. */
+function mayBePieces(
+  atoms: readonly Atom[],
+  at: number,
+  { from, to }: { from: number; to: number },
+): boolean {
+  const end = numberEnd(atoms, at);
+  const isOfEach = from === at && to === end + 1 && lower(atoms[end]) === 'ea';
+  if (!isOfEach || !/[.,]00$/.test(textOf(atoms, at, end))) return false;
+  const isSaid = ({ kind, text }: Atom, place: number) =>
+    (place < from || place >= to) &&
+    (isCountLabel(text) ||
+      (kind === 'letters' ? isPiecesWord(text) && isNumber(atoms[place - 1]) : isTimes(atoms[place]!)));
+  return !atoms.some(isSaid);
 }
 
 /** Amounts with cents that are a cell or end the line, beside another number: '150;4.50'. No pieces are counted so. */
@@ -175,7 +195,7 @@ function priceAt(
     from > 0 &&
     atoms[from]!.gap !== 'cell' &&
     (isLabelAt(atoms, from - 1) ||
-      isEach(atoms[from - 1]!.text) ||
+      (isEach(atoms[from - 1]!.text) && !isNumberBefore(atoms, from - 1)) ||
       /^[=:@]$/.test(atoms[from - 1]!.text) ||
       (atoms[from - 1]!.text === '.' && isLabelAt(atoms, from - 2)))
   )
@@ -231,6 +251,8 @@ function isPricedAt(atoms: readonly Atom[], at: number, isCounted: boolean): boo
   // 'je 300 Stück' is a quantity, for each part.
   if (label.toLowerCase() === 'je') return !isCounted;
   if (/^[@à]$/.test(label)) return true;
+  // Between two whole numbers it may be of either: '398 VK 120'.
+  if (before === at - 1 && isNumberBefore(atoms, before) && !hasCents(atoms, at)) return false;
   const isLabel = isLabelAt(atoms, before);
   const isSaid = isLabel && !/^(?:total|gesamt|amount)$/i.test(label);
   if (isSaid || (isLabel && !isCounted && hasCents(atoms, at))) return true;

@@ -53,8 +53,16 @@ const COUNTS: Record<string, [line: string, ...counts: string[]][]> = {
     ['NB-E64 150+', 'none 150?'],
     ['NB-E64 about 150', 'none 150?'],
   ],
+  'a label between two whole numbers, which may be of either': [
+    ['NB-E64 398 VK 120', 'none 398', 'none 120'],
+    ['NB-E64 120 VK 4,50', 'none 120'],
+    ['NB-E64 120 pcs VK 398', 'word 120'],
+  ],
   'numbers that may be of a price, which are never taken': [
     ['NB-E64 EUR 119 400', 'none 400?'],
+    ['NB-E64 1,200.00 EA', 'none 1200?'],
+    ['NB-E64 1,200.00 EA 4.50 USD', 'none 1200?'],
+    ['150 pcs NB-E64 200.00 EA', 'word 150'],
     ['NB-E64 119 400 EUR', 'none 119?'],
     ['NB-E64 119 400,00 EUR', 'none 119?'],
     ['NB-E64 prix 3 840', 'none 840?'],
