@@ -6,6 +6,7 @@ import { withoutTurns } from '#contract/kernel/direction.ts';
 import { say } from '#contract/kernel/field-message.ts';
 import { isStorable } from '#contract/kernel/fields.ts';
 import { SHOP_CURRENCY } from '#contract/kernel/money.ts';
+import { saysNo, saysYes } from '#contract/kernel/yes-no.ts';
 import { isPieceUnit } from '#contract/matching/count-words.ts';
 import { MOST_BREAKS } from '#contract/products/price-breaks.ts';
 import type { AttributeValue } from '#contract/products/product-facts.ts';
@@ -184,20 +185,13 @@ export function hasDecimalPoint(cell: Cell): boolean {
   return /^-?\$?\d*$/.test(whole) && (fraction.length !== 3 || !mayBeGrouped(whole.replace(/^-?\$?/, '')));
 }
 
-const YES = new Set([
-  ...['yes', 'true', 'y', '1', 'x', 'on', 'ja', 'j', 'wahr', 'oui', 'vrai', 'si', 'sí', 'verdadero'],
-  ...['sì', 'vero', 'tak', 'prawda'],
-]);
-const NO = new Set([
-  ...['no', 'false', 'n', '0', 'off', 'nein', 'falsch', 'non', 'faux', 'falso', 'nie', 'fałsz'],
-]);
-
 /** Returns yes or no, in the words of several languages. */
 function readYesNo(cell: Cell): Read<boolean> {
   if (typeof cell === 'object') return odd(cell);
-  const word = String(cell).trim().toLowerCase();
-  if (YES.has(word)) return { value: true };
-  return NO.has(word) ? { value: false } : { error: say('import_yesno', { value: shown(String(cell)) }) };
+  const word = String(cell).trim();
+  if (word === '1' || saysYes(word)) return { value: true };
+  if (word === '0' || saysNo(word)) return { value: false };
+  return { error: say('import_yesno', { value: shown(word) }) };
 }
 
 /** States of other shops in which a part is on sale there, and in which it is not. */

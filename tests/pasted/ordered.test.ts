@@ -107,6 +107,32 @@ describe('of a table', () => {
       ['bought? 2 geliefert', '200 NB-E64', '? NB-E32 [150 pcs]', '100 AF-140', '4 unplaced'],
     ],
     [
+      'what is not ordered yet is asked about, too, and what is not approved',
+      ['Part;Qty;Status', 'NB-E64;200;not ordered', 'NB-E32;150;not approved', 'AF-120;100;not fitted'],
+      [
+        'bought? 2 not ordered',
+        'bought? 2 not approved',
+        '? NB-E64 [200 pcs]',
+        '? NB-E32 [150 pcs]',
+        '4 unplaced',
+      ],
+    ],
+    [
+      'states of the part, such as of its revision, are none of the order',
+      ['Part;Qty;Revision Status;RoHS Status', 'NB-E64;200;Not managed;Not applicable'],
+      ['200 NB-E64'],
+    ],
+    [
+      'yes and no are known as spreadsheets write them in other languages',
+      ['Part;Qty;DNP;Fitted', 'NB-E64;200;FAUX;WAHR', 'NB-E32;150;VERO;', 'AF-120;100;;ONWAAR'],
+      ['200 NB-E64', '3 unplaced', '4 unplaced'],
+    ],
+    [
+      'flags that call off all rows alike are asked about',
+      ['Part;Qty;Cancelled;Approved', 'NB-E64;200;yes;no', 'NB-E32;150;yes;no'],
+      ['bought? 2 yes', 'bought? 3 no', '? NB-E64 [200 pcs]', '? NB-E32 [150 pcs]'],
+    ],
+    [
       'so is a column of yes and no that is not known',
       ['Part;Qty;Approved;RoHS', 'NB-E64;200;yes;no', 'NB-E32;150;no;yes'],
       ['bought? 2 yes no', '? NB-E64 [200 pcs]', '? NB-E32 [150 pcs]'],

@@ -69,7 +69,7 @@ const WORDS: Record<HeaderKind, string> = {
   date: 'date day by datum termin liefertermin fecha data needby due eta delivery week kw lieferdatum bestelldatum',
   remark: `remark remarks comments note notes bemerkung bemerkungen kommentar kommentare hinweis hinweise anmerkung anmerkungen notiz
     notizen commentaire commentaires remarque remarques observación observaciones comentario comentarios nota notas uwagi`,
-  sheet: 'sheet layer x y rotation side blatt page weight gewicht kg rohs',
+  sheet: `sheet layer x y rotation side blatt page weight gewicht kg rohs reach lead leadfree tariff compliance lifecycle revision`,
 };
 
 /** Parts of words of scripts without spaces. */

@@ -1,19 +1,30 @@
 /** Which rows of a table are to be bought, where a column may say it in words that are not known. Pure. */
-import { isNotBought } from '#contract/matching/not-bought.ts';
+import { saysNo, saysYes } from '#contract/kernel/yes-no.ts';
+import { isCalledOff, isNotBought } from '#contract/matching/not-bought.ts';
 import { stateOf } from './cell-text.ts';
 import type { Row } from './cells.ts';
 import { kindsOf } from './header-words.ts';
 import type { PastedTable, TableQuestion } from './paste.ts';
 
 /** Cells of a column such as Fitted that hold it back. */
-const NOT_PLACED = /^(?:0|no|n|non|nein|false|falsch|not\b.{0,40}|un\p{L}{0,20}|x?dn[pfis])$/iu;
+const NOT_PLACED = /^(?:not\b.{0,40}|un\p{L}{0,20}|x?dn[pfis])$/iu;
 
 /** Cells of a column such as Status that do: with what else they say. */
 const DEAD =
   /^(?:cancell?ed|on[ -]?hold|hold|storniert\p{L}{0,2}|gelöscht|gesperrt|geschlossen|erledigt|abgekündigt|annulée?s?|supprimée?s?|anulad[oa]s?|cancelad[oa]s?|obsolet\p{L}{0,4}|discontinued|deleted|closed|void|rejected)(?![\p{L}\p{N}])/iu;
 
-/** Returns whether a cell of a column such as Status holds its row back. */
-export const isHeldBack = (cell: string) => NOT_PLACED.test(cell) || DEAD.test(cell);
+/** Returns whether a header says that its column has states of what is ordered: those of a part, such as its revision's, are none. */
+export function isOfStates(header: string): boolean {
+  const kinds = kindsOf(header);
+  return kinds.has('status') && !(['stock', 'price', 'sheet'] as const).some((kind) => kinds.has(kind));
+}
+
+/** Whether a state is not to be bought. What is not ordered may be to order. */
+const isOff = (state: string) => isNotBought(state) && !/ordered$/i.test(state);
+
+/** Returns whether a cell of a column such as Fitted holds its row back, or `isState` one of a column such as Status. */
+export const isHeldBack = (cell: string, isState: boolean) =>
+  cell === '0' || saysNo(cell) || DEAD.test(cell) || (isState ? isOff(cell) : NOT_PLACED.test(cell));
 
 /** States of rows that are to be bought. */
 const OPEN = new Set(
@@ -22,9 +33,14 @@ const OPEN = new Set(
     confirmado sí si aperto aperta nuovo attivo approvato otwarte nowe aktywne`.split(/\s+/),
 );
 
-/** Yes and no, and who makes it. */
-const FLAG =
-  /^(?:y|yes|n|no|x|true|false|j|ja|nein|oui|non|s|sí|si|tak|nie|make|made|buy|bought|[✓✔☑✅✗✘☒❌]\ufe0f?)$/iu;
+/** Whether a state is yes, no, or who makes it. */
+const isFlag = (state: string) => saysYes(state) || saysNo(state) || /^(?:make|made|buy|bought)$/.test(state);
+
+/** Whether all rows may be called off alike: 'Cancelled: yes', 'Approved: no'. */
+function isAgainst(header: string, state: string): boolean {
+  if (OPEN.has(stateOf(header))) return saysNo(state);
+  return (kindsOf(header).has('other') || isCalledOff(header)) && saysYes(state);
+}
 
 /** States that are asked about one by one; more of them at once. */
 const MOST_STATES = 6;
@@ -58,16 +74,16 @@ function leavesOf(
 ): string[][][] {
   const kinds = kindsOf(header);
   if (field !== undefined && field !== 'placed') return [];
-  if (kinds.has('status') && !kinds.has('stock') && !kinds.has('price')) {
-    const unknown = states.filter(
-      (state) => state !== '' && !OPEN.has(state) && !(field && isHeldBack(state)) && !isNotBought(state),
-    );
+  if (isOfStates(header)) {
+    const isKnown = (state: string) =>
+      OPEN.has(state) || (field ? isHeldBack(state, true) : isNotBought(state));
+    const unknown = states.filter((state) => state !== '' && !isKnown(state));
     return unknown.length > MOST_STATES ? [[unknown]] : unknown.map((state) => [[state]]);
   }
-  const isFlag = field === undefined && !OF_PARTS.some((kind) => kinds.has(kind));
+  const isOfRows = field === undefined && !OF_PARTS.some((kind) => kinds.has(kind));
   const said = states.filter((state) => state !== '');
-  if (!isFlag || states.length < 2 || !said.every((state) => FLAG.test(state))) return [];
-  return [states.map((state) => [state])];
+  const isTelling = states.length > 1 || isAgainst(header, states[0] ?? '');
+  return isOfRows && isTelling && said.every(isFlag) ? [states.map((state) => [state])] : [];
 }
 
 /** Whether the buyer has yet to say whether such rows are bought. */

@@ -1,5 +1,6 @@
 /** The lines of a table by what its columns stand for. Pure. */
 import { readCount } from '#contract/kernel/count-text.ts';
+import { saysNo, saysYes } from '#contract/kernel/yes-no.ts';
 import { MOST_LIST_LINES } from '#contract/lists/limits.ts';
 import { LONGEST_LINE, LONGEST_OF_MATCHED } from '#contract/matching/limits.ts';
 import { isCalledOff, isNotBought, mayChange } from '#contract/matching/not-bought.ts';
@@ -9,7 +10,7 @@ import { isFilled, type Row } from './cells.ts';
 import type { LineField } from './columns.ts';
 import { isTotalOf, kindsOf } from './header-words.ts';
 import type { LeftRow, Pasted, PastedLine, PastedTable } from './paste.ts';
-import { asidesOf, isAside, isHeldBack, mayBeLeft } from './rows-bought.ts';
+import { asidesOf, isAside, isHeldBack, isOfStates, mayBeLeft } from './rows-bought.ts';
 import { unitsOfHeader, withUnits } from './units.ts';
 
 /** Begins a row that sums others, or adds freight and tax. */
@@ -54,13 +55,14 @@ export function linesOfTable(table: PastedTable): Pasted {
   };
   const again = listedAgain(body, header, table);
   const decisions = fields.flatMap((field, place) =>
-    field === 'bought' && body.some(({ cells }) => isYes((cells[place] ?? '').trim())) ? [place] : [],
+    field === 'bought' && body.some(({ cells }) => saysYes(cells[place] ?? '')) ? [place] : [],
   );
   // Not by arguments of a call: there may be a hundred thousand rows.
   const width = body.reduce(
     (most, row) => Math.max(most, row.cells.filter((cell) => cell.trim() !== '').length),
     0,
   );
+  const states = [...fields.keys()].filter((place) => isOfStates(headerOf(table, place)));
   const said = (row: Row, places: readonly number[]) => places.some((at) => !isRule(row.cells[at] ?? ''));
   const isLeft = ({ cells }: Row) =>
     table.leaves?.some(({ place, states }) => states.includes(stateOf(cells[place]))) === true;
@@ -77,7 +79,7 @@ export function linesOfTable(table: PastedTable): Pasted {
     else if (cells.every(isRule)) leave('rule');
     else if (again.has(one)) leave('again');
     else if (!hasNumber(one, numbered) && isSumRow(one, parts)) leave('total');
-    else if (isUnplaced(cells, fields) || isStruck(one, parts) || isLeft(one)) leave('unplaced');
+    else if (isUnplaced(cells, table, states) || isStruck(one, parts) || isLeft(one)) leave('unplaced');
     else if (said(one, parts) && decisions.some((at) => isRule(cells[at] ?? ''))) leave('unplaced');
     else if (parts.length === 0 || one.isText) lines.push({ row, raw });
     else if (numbered.length > 0 ? said(one, numbered) : said(one, parts)) {
@@ -113,10 +115,7 @@ function isSumRow({ cells }: Row, parts: readonly number[]): boolean {
 }
 
 /** Cells of a column such as DNP that leave the part to be bought. */
-const NO = /^(?:0|no|n|non|nein|false|falsch|fitted|populate|populated|place|placed|-|–|—|~)$/i;
-
-/** Returns whether a cell of a column such as 'Buy?' says yes. */
-export const isYes = (cell: string) => /^(?:y|yes|ja?|oui|s[ií]|true|x|[✓✔☑])$/iu.test(cell);
+const PLACED = /^(?:0|fitted|populate|populated|place|placed|-|–|—|~)$/i;
 
 /** Whether a row is struck through, as Markdown does it. */
 function isStruck({ raw, cells }: Row, parts: readonly number[]): boolean {
@@ -133,12 +132,14 @@ export function isStruckText(text: string): boolean {
 /** Whether a cell is a word that calls the row off, and nothing else. */
 const isCancelled = (cell: string) => /^\p{L}+[.!]?$/u.test(cell) && isCalledOff(cell);
 
-function isUnplaced(cells: readonly string[], fields: readonly (LineField | undefined)[]): boolean {
+/** @param states places of columns that say the state of an order */
+function isUnplaced(cells: readonly string[], { fields }: PastedTable, states: readonly number[]): boolean {
   return cells.some((cell, place) => {
     const text = cell.trim();
     if (text === '') return false;
-    if (fields[place] === 'unplaced') return !NO.test(text);
-    if (fields[place] === 'placed' || fields[place] === 'bought') return isHeldBack(text);
+    if (fields[place] === 'unplaced') return !PLACED.test(text) && !saysNo(text);
+    if (fields[place] === 'placed' || fields[place] === 'bought')
+      return isHeldBack(text, states.includes(place));
     // Two letters may be anything where no column is about it.
     return text.length > 2 && text.length <= 40 && (isNotBought(text) || isCancelled(text));
   });

@@ -1,5 +1,6 @@
 /** What the columns of a table stand for: the catalogue says where the parts are, headers and shapes the rest. Pure. */
 
+import { saysNo, saysYes } from '#contract/kernel/yes-no.ts';
 import { isCalledOff } from '#contract/matching/not-bought.ts';
 import { sketchLine } from '#contract/matching/text.ts';
 import { cellText } from './cell-text.ts';
@@ -11,10 +12,9 @@ import { type Found, findPartColumn, foundIn } from './part-column.ts';
 import type { PastedTable, TableQuestion } from './paste.ts';
 import { isProse, isToldProse } from './prose.ts';
 import { findQuantity } from './quantity-column.ts';
-import { withBoughtRows } from './rows-bought.ts';
+import { isOfStates, withBoughtRows } from './rows-bought.ts';
 import { sectionsOf, withBelow } from './sections.ts';
 import { findSignatures } from './signature.ts';
-import { isYes } from './table-lines.ts';
 import { isUnit } from './units.ts';
 
 /** Rows among which parts and headers are looked for: more cells are not looked up. */
@@ -185,7 +185,7 @@ const isDecision = (header: string) => headerWords(header).some((word) => DECISI
 const DECISIONS = new Set(
   'buy order purchase bestellen kaufen einkaufen acheter commander comprar pedir'.split(' '),
 );
-const isYesOrNo = (cell: string) => isYes(cell) || /^(?:no?|nein|non|false|-)$/i.test(cell);
+const isYesOrNo = (cell: string) => saysYes(cell) || saysNo(cell) || cell === '-';
 const isOfNumber = (cell: string) => /\d/.test(cell);
 
 /** Whether a header says how the goods are packed, not what is counted. */
@@ -202,7 +202,7 @@ function otherField(header: string, cells: readonly string[]): LineField | undef
   const kinds = kindsOf(header);
   if (kinds.has('unplaced')) return 'unplaced';
   if (kinds.has('placed') && filled.every((cell) => !/\d{2}/.test(cell))) return 'placed';
-  if (filled.length > 0 && kinds.has('status') && !filled.some(isOfNumber)) return 'placed';
+  if (filled.length > 0 && isOfStates(header) && !filled.some(isOfNumber)) return 'placed';
   if (filled.length > 0 && isDecision(header) && filled.every(isYesOrNo)) return 'bought';
   const isOfUnits = filled.length > 0 && filled.filter(isUnit).length >= filled.length * MOST_UNITS;
   // A cell that is no known unit, such as 'pkt/50', makes its quantity a question.
