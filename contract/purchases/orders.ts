@@ -155,6 +155,16 @@ export const OrderSummarySchema = z.object({
       mostHeld: z.number().nullable(),
     })
     .optional(),
+  /** What the company that the caller acts for lets them order at once and in its month, in dollars (null: no limit), and what of it is used. */
+  member: z
+    .object({
+      perPurchase: z.number().nullable(),
+      perMonth: z.number().nullable(),
+      usedThisMonth: z.number(),
+      /** Orders above limits and without approval. */
+      skipsRules: z.boolean(),
+    })
+    .optional(),
 });
 export type OrderSummary = z.infer<typeof OrderSummarySchema>;
 

@@ -60,6 +60,13 @@ test('a member orders no more at once, and no more in a month, than the company 
   assert.deepEqual(refusal(await order(buyer)), [
     ...[409, 'over_limit', { limit: 'per_month', left: 0, needs: cost }],
   ]);
+  // Said before they order, too.
+  const said = async ({ email, token }: Person) =>
+    (await shop.call(`GET /orders/summary?email=${email}`, { token })).body.member;
+  const none = { perPurchase: null, perMonth: null, usedThisMonth: 0, skipsRules: false };
+  assert.deepEqual(await said(buyer), { ...none, perMonth: cost, usedThisMonth: cost });
+  assert.deepEqual(await said(admin), none);
+  assert.equal(await said(await shop.signUp()), undefined);
   assert.equal((await order(admin)).status, 201);
   // More than there was: what was ordered before counts.
   await limit(buyer, { perMonth: cost * 2 });

@@ -13,6 +13,7 @@ import { refundPurchase } from '../payments/ask-refund.ts';
 import { deletingOf } from '../payments/close-open.ts';
 import { settlePurchase } from '../payments/pay.ts';
 import type { PaymentContext } from '../payments/take-in.ts';
+import { readMemberLimits } from '../purchases/company-terms.ts';
 import { deleteLine } from '../purchases/delete.ts';
 import { toldTo } from '../purchases/on-behalf.ts';
 import type { Ordering } from '../purchases/place.ts';
@@ -50,7 +51,9 @@ export function orderHandlers(
     },
 
     async summarizeOrders({ query, caller, reach }) {
-      return summarizeOrders(db, ownerOf(query.email, caller, reach), ordering.terms);
+      const owner = ownerOf(query.email, caller, reach);
+      const summary = await summarizeOrders(db, owner, ordering.terms);
+      return 'buyerId' in owner ? { ...summary, member: await readMemberLimits(db, caller) } : summary;
     },
 
     async getOrder({ params, reach }) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Limit, SkippedRule } from '#contract/companies/limits.ts';
 import { type CompanyRules, NO_RULES } from '#contract/companies/rules.ts';
+import { toDollars } from '#contract/kernel/money.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { prepare } from '../ground/database/prepare.ts';
 import { buyerZone, firstDayOf } from '../ground/days.ts';
@@ -79,6 +80,27 @@ export async function readCompanyTerms(
       },
     ]),
   );
+}
+
+/** Returns what a company lets a member order now, in dollars; undefined for who acts for no company, or for one of others. */
+export async function readMemberLimits(
+  db: Queryable,
+  { userId, buyerId }: { userId: string; buyerId: string },
+) {
+  if (buyerId === userId) return undefined;
+  const nothing = { poNumber: undefined, costCentre: undefined, shipTo: undefined };
+  const terms = (await readCompanyTerms(db, [{ nth: 0, userId, buyerId, actedBy: userId, ...nothing }])).get(
+    0,
+  );
+  if (!terms?.roles) return undefined;
+  const month = terms.limits.find(({ kind }) => kind === 'per_month')!;
+  const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents));
+  return {
+    perPurchase: dollars(terms.actor.perPurchase),
+    perMonth: dollars(month.limitCents),
+    usedThisMonth: toDollars(month.usedCents),
+    skipsRules: terms.actor.skipsRules,
+  };
 }
 
 const read = prepare<{ asked: string }, Row>(

@@ -205,6 +205,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
         later={all.length - lines.length}
         hasTooLarge={tooLarge.length > 0}
         unaddressed={unaddressed}
+        company={{ rules, isNewAddress: watch('addressId') === NEW }}
         busy={formState.isSubmitting}
         attempt={formState.submitCount}
         onSplit={split}

@@ -20,7 +20,10 @@ interface Props {
 /** What checkout has placed, and the next step for each: to pay. */
 export function PlacedList({ placed, heading }: Props) {
   const details = useQueries({ queries: placed.map(({ id }) => queries.purchase(id)) });
-  const title = titleOf(placed);
+  const title = titleOf(
+    placed,
+    details.map(({ data }) => data),
+  );
   return (
     <section className="sheet" aria-label="Placed">
       <div className="flex gap-3 p-5">
@@ -51,8 +54,12 @@ export function PlacedList({ placed, heading }: Props) {
   );
 }
 
-function titleOf(placed: readonly PlacedPurchase[]): string {
-  if (placed.length === 1) return `Order ${placed[0]!.number} placed`;
+function titleOf(
+  placed: readonly PlacedPurchase[],
+  details: readonly (Pick<PurchaseDetail, 'approval'> | undefined)[],
+): string {
+  if (placed.length === 1)
+    return `Order ${placed[0]!.number} ${details[0]?.approval === 'waiting' ? 'waits for approval' : 'placed'}`;
   return `${formatCount(placed.length)} orders placed`;
 }
 

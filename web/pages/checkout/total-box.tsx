@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import type { CompanyRules } from '#contract/companies/rules.ts';
 import { type Allowance, mayPlace, unprovenWords } from '#contract/kernel/allowance.ts';
 import { totalOfLines } from '#contract/kernel/amounts.ts';
 import { CARD_LIMIT_CENTS, countOf, formatCents, formatCount, formatMoney } from '#contract/kernel/money.ts';
@@ -17,6 +18,8 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { lengthOf } from '../../ui/length-of.ts';
 import { SendConfirmation } from '../../ui/send-confirmation.tsx';
 import type { Refusal } from '../../ui/submission.ts';
+import { companySays } from './company/allowed.ts';
+import { ASK, CompanyNotice, MemberLimits } from './company/says.tsx';
 import { type CheckoutLine, priceChangeWords, totalBefore } from './lines.ts';
 
 interface Props {
@@ -31,6 +34,8 @@ interface Props {
   later: number;
   /** Why it is not known yet where the order goes, and whom the invoice names; undefined once it is. */
   unaddressed: string | undefined;
+  /** Of the company that somebody buys for: its rules, and whether the order goes to an address that is not in its book. */
+  company: { rules: CompanyRules; isNewAddress: boolean };
   busy: boolean;
   problem: Refusal | undefined;
   attempt: number;
@@ -43,7 +48,7 @@ interface Props {
 
 /** The total, how long the stock is held, what still has to be done, and the button that places the order. */
 export function TotalBox(props: Props) {
-  const { lines, purchases, isSplit, later, busy, problem, attempt, onLeave, onTakeBack } = props;
+  const { lines, purchases, isSplit, later, company, busy, problem, attempt, onLeave, onTakeBack } = props;
   const { splitExtra } = totalsOf(lines);
   const takeBack = useRef<HTMLButtonElement>(null);
   const { data: summary } = useQuery({
@@ -63,11 +68,15 @@ export function TotalBox(props: Props) {
     },
     onLeaveAndPlace: onLeave,
   });
-  const may = step === undefined && allowance ? mayPlace(purchases.map(totalOfLines), allowance) : undefined;
+  const totals = step === undefined ? purchases.map(totalOfLines) : [];
+  const may = step === undefined && allowance ? mayPlace(totals, allowance) : undefined;
+  const member = summary?.member;
+  const says = step === undefined && member ? companySays(totals, { ...company, member }) : undefined;
   const isPart = may?.why !== undefined && may.count > 0;
   const placed = isPart ? purchases.slice(0, may.count).flat() : lines;
   const count = isPart ? may.count : isSplit ? purchases.length : 1;
-  const words = count > 1 || isPart ? `Place ${countOf(count, 'order')}` : 'Place order';
+  const words =
+    count > 1 || isPart ? `Place ${countOf(count, 'order')}` : says?.approvals ? ASK : 'Place order';
   return (
     <aside className="sheet checkout-box" aria-label="Total">
       <div className="checkout-terms">
@@ -91,12 +100,15 @@ export function TotalBox(props: Props) {
             </button>
           </p>
         )}
+        {member && <MemberLimits member={member} />}
         <Hold allowance={allowance} />
       </div>
       <div className="checkout-foot">
         <div role="status" className="checkout-step">
           {may?.why && allowance ? (
             <NotAll may={may} orders={purchases.length} allowance={allowance} />
+          ) : says ? (
+            <CompanyNotice says={says} orders={purchases.length} />
           ) : (
             step
           )}
@@ -110,7 +122,7 @@ export function TotalBox(props: Props) {
             </output>
           </p>
           <SubmitButton
-            disabled={(step !== undefined || may?.count === 0) && !busy}
+            disabled={(step !== undefined || may?.count === 0 || says?.over !== undefined) && !busy}
             busy={busy}
             onClick={() => {
               if (!isPart) return;
