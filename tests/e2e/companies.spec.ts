@@ -170,6 +170,14 @@ test('a number that a member says the part of is kept as the company’s own, an
   await expect(page.getByRole('button', { name: 'Keep QXV-OLD-1' })).toBeHidden();
   const numbers = await buyer.call<{ number: string }[]>(`GET /companies/${id}/part-numbers`);
   expect(numbers.map(({ number }) => number).sort()).toEqual(['QXV-4711-9', 'QXV-OLD-1']);
+
+  // The search knows them, too.
+  const search = page.getByRole('combobox', { name: 'Search parts' });
+  await search.fill('QXV-4711');
+  await expect(page.getByRole('listbox').getByRole('option')).toContainText(part.name);
+  await search.fill('QXV-OLD-1');
+  await search.press('Enter');
+  await expect(page).toHaveURL(`/parts/${other.sku}`);
 });
 
 test('a company’s own numbers are pasted, shown before they are saved, and removed', async ({

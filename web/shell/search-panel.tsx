@@ -57,7 +57,7 @@ export function SearchPanel({ id, q, isOpen, setOpen, keys, onChange }: SearchPa
               <span className="sr-only">, Delete removes it</span>
             </span>
           ),
-          choose: () => leave(searchPath(search), search),
+          choose: () => void findPath(search).then((to) => leave(to, search)),
           remove: () => forgetSearch(search),
         }))
       : [
