@@ -160,6 +160,7 @@ test('a number that a member says the part of is kept as the company’s own, an
   await paste(page, 'Hello,\nplease send us 250 pcs of QXV 4711-9 by Friday.\nThank you');
   const found = rows.filter({ hasText: part.sku });
   await expect(found).toContainText('250');
+  await expect(found).toContainText('by your number in “please send us 250 pcs');
   await expect(page.getByRole('button', { name: /^Remember/ })).toHaveCount(0);
 
   // A part that has a number keeps it, unless its member says so.

@@ -9,18 +9,17 @@ export function PriceAtMinimum({ product }: { product: OfferedProduct }) {
     <p className="num">
       <span className="font-semibold text-2xl tracking-tight">{formatPrice(priceAtMinimum(product))}</span>{' '}
       <span className="text-muted">per unit</span>
+      {product.priceBreaks.length > 0 && (
+        <span className="text-muted text-sm"> at {formatCount(minimumQuantity(product))} pcs</span>
+      )}
       {own && (
-        <span className="text-muted text-sm">
-          {' '}
+        <span className="block text-muted text-sm">
           <s>
             <span className="sr-only">List price </span>
             {formatPrice(priceAtMinimum(own.listed))}
           </s>{' '}
           Your price list <bdi>{own.source.name}</bdi>
         </span>
-      )}
-      {product.priceBreaks.length > 0 && (
-        <span className="text-muted text-sm"> at {formatCount(minimumQuantity(product))} pcs</span>
       )}
     </p>
   );

@@ -97,6 +97,9 @@ function SummaryRow({ line: checkoutLine, purchase, onLeave }: RowProps) {
       </td>
       <td className="number" data-label="Unit price">
         {unitPrice === undefined ? '–' : formatPrice(unitPrice)}
+        {part?.listPrice !== undefined && part.listPrice !== unitPrice && (
+          <span className="block text-muted text-xs">{formatPrice(part.listPrice)} list price</span>
+        )}
       </td>
       <td className="number font-medium" data-label="Total">
         {was && (

@@ -40,7 +40,12 @@ export function PartCell({ priced: { line, part, state } }: Props) {
         </Link>
         <span className="pad-note" title={how && `Read as ${how}, of “${raw}”`}>
           <span className="id">{part.sku}</span>
-          {isTypedElse && <span title={how ? undefined : raw}> for “{raw}”</span>}
+          {isTypedElse && (
+            <span title={how ? undefined : raw}>
+              {' '}
+              {state?.match?.by ? 'by your number in' : 'for'} “{raw}”
+            </span>
+          )}
         </span>
       </span>
     </span>
@@ -59,12 +64,16 @@ function howOfText(match: Match | undefined): string | undefined {
   );
 }
 
-/** The price of a piece at the line's quantity, and from which one it falls. */
-export function PriceCell({ priced: { unitPrice, next } }: Props) {
+/** The price of a piece at the line's quantity, the list price that a buyer's own replaces, and from which quantity it falls. */
+export function PriceCell({ priced: { unitPrice, next, part } }: Props) {
   if (unitPrice === undefined) return null;
+  const listPrice = part?.listPrice;
   return (
     <>
       {formatPrice(unitPrice)}
+      {listPrice !== undefined && listPrice !== unitPrice && (
+        <span className="pad-note">{formatPrice(listPrice)} list price</span>
+      )}
       {next && (
         <span className="pad-note">
           from {formatCount(next.from)}: {formatPrice(next.price)}
