@@ -23,7 +23,7 @@ const CARDS = filesOf({
 
 /** What makes calls as somebody who has signed in. */
 const USER_CALLS = filesOf({
-  web: ['buyer-queries.ts', 'proof-question.ts', 'provider.ts', 'user-calls.ts'],
+  web: ['buyer-queries.ts', 'proof-question.ts', 'provider.ts', 'user-calls.ts', 'user-query.ts'],
 });
 
 /** What many pages share, a few hundred bytes each: as one file, it is fewer requests. */
@@ -44,7 +44,10 @@ const SMALL = filesOf({
 
 /** What forms are made of, but what checks their fields, which the order pad does not load. */
 const FORM = filesOf({
-  'web/ui': ['field.tsx', 'form-problem.tsx', 'submission.ts', 'text-field.tsx', 'use-submit.ts'],
+  'web/ui': [
+    ...['field.tsx', 'form-problem.tsx', 'select-field.tsx', 'submission.ts', 'text-field.tsx'],
+    'use-submit.ts',
+  ],
 });
 
 /** What the dashboard's pages ask before they do something. */

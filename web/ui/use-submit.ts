@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import {
-  type FieldError,
-  type FieldPath,
-  type FieldValues,
-  get,
-  type RegisterOptions,
-  type UseFormRegisterReturn,
-  type UseFormReturn,
+import type {
+  FieldError,
+  FieldPath,
+  FieldValues,
+  RegisterOptions,
+  UseFormRegisterReturn,
+  UseFormReturn,
 } from 'react-hook-form';
 import { createKeys, type Refusal, refusalOf } from './submission.ts';
 
@@ -43,11 +42,11 @@ export function useSubmit<Values extends FieldValues, Sent>(
   });
 
   const field = (
-    name: FieldPath<Values>,
+    name: FieldPath<Values> & keyof Values,
     options?: RegisterOptions<Values, FieldPath<Values>>,
   ): FormField => ({
     ...register(name, options),
-    error: (get(formState.errors, name) as FieldError | undefined)?.message,
+    error: (formState.errors[name] as FieldError | undefined)?.message,
   });
 
   return { submit, field, refusal, setRefusal };
