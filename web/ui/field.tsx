@@ -7,14 +7,18 @@ export interface ControlProps {
   'aria-invalid': boolean;
 }
 
-interface Props {
+/** What a field shows beside its control. */
+export interface FieldProps {
   label: string;
   /** The error, shown below. */
   error?: string | undefined;
   /** What is to be known of valid input, such as why it cannot be used. Shown in place of the error, not in red. */
   note?: string | undefined;
   hint?: ReactNode;
-  className?: string;
+  className?: string | undefined;
+}
+
+interface Props extends FieldProps {
   /** The input, with the given attributes. */
   children: (control: ControlProps) => ReactNode;
 }

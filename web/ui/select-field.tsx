@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Field } from './field.tsx';
+import { Field, type FieldProps } from './field.tsx';
 
 /** Values with their labels, from top to bottom. */
 type OptionsOf =
@@ -16,9 +16,7 @@ export function Options({ of }: { of: OptionsOf }) {
   ));
 }
 
-interface Props
-  extends Pick<ComponentProps<typeof Field>, 'label' | 'error' | 'note' | 'hint' | 'className'>,
-    Omit<ComponentProps<'select'>, 'className'> {
+interface Props extends FieldProps, Omit<ComponentProps<'select'>, keyof FieldProps> {
   options?: OptionsOf;
   small?: boolean;
 }
@@ -30,7 +28,7 @@ interface Props
 export function SelectField(props: Props) {
   const { label, error, note, hint, className, options = [], small = false, children, ...select } = props;
   return (
-    <Field label={label} error={error} note={note} hint={hint} {...(className && { className })}>
+    <Field label={label} error={error} note={note} hint={hint} className={className}>
       {(control) => (
         <select {...control} {...select} className={small ? 'select select-sm' : 'select'}>
           {children}

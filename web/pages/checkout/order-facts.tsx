@@ -5,8 +5,7 @@ import type { CompanyRules } from '#contract/companies/rules.ts';
 import { cleanPo, poKey } from '#contract/purchases/po-number.ts';
 import { useUser } from '../../session.tsx';
 import { cannotPrint } from '../../ui/cannot-print.ts';
-import { Field } from '../../ui/field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { callAsUser } from '../../user-calls.ts';
 import { CostCentre } from './cost-centre.tsx';
 import { type CheckoutValues, FACTS } from './values.ts';
@@ -87,11 +86,14 @@ export function OrderFacts({ form, rules: { poNumber: rule, costCentres } }: Pro
           className="address-wide"
           {...register('deliveryWish')}
         />
-        <Field label="Order notes (optional)" {...told('note')} className="address-wide">
-          {(control) => (
-            <textarea {...control} {...register('note')} rows={2} className="textarea min-h-10" />
-          )}
-        </Field>
+        <TextArea
+          label="Order notes (optional)"
+          {...told('note')}
+          className="address-wide"
+          {...register('note')}
+          rows={2}
+          inputClass="min-h-10"
+        />
       </div>
     </fieldset>
   );

@@ -11,7 +11,7 @@ import { resolverOf } from '../../ui/form-resolver.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Options } from '../../ui/select-field.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { callAsUser } from '../../user-calls.ts';
@@ -29,12 +29,12 @@ export default function AddReview() {
     resolver: resolverOf(NewReviewSchema),
     defaultValues: { ratings: '1', description: '' },
   });
-  const { register, formState, reset } = form;
-  const { errors, isSubmitting } = formState;
-  const { submit, refusal } = useSubmit(form, ['ratings', 'description'], async (review, idempotencyKey) => {
+  const { register, reset } = form;
+  const { errors, isSubmitting } = form.formState;
+  const { submit, field, refusal } = useSubmit(form, ['ratings', 'description'], async (review, key) => {
     try {
       const body = { name, email, ...review };
-      const { insertedId } = await callAsUser('addReview', { body }, { idempotencyKey });
+      const { insertedId } = await callAsUser('addReview', { body }, { idempotencyKey: key });
       if (!insertedId) throw new Error('no insertedId');
     } catch (error) {
       toast.error('Failed to add Review');
@@ -59,11 +59,7 @@ export default function AddReview() {
             </select>
           )}
         </Field>
-        <Field label="Review" error={errors.description?.message}>
-          {(control) => (
-            <textarea {...control} {...register('description')} dir="auto" rows={6} className="textarea" />
-          )}
-        </Field>
+        <TextArea label="Review" {...field('description')} dir="auto" rows={6} />
         <SubmitButton className="justify-self-start" busy={isSubmitting}>
           Add Review
         </SubmitButton>

@@ -4,7 +4,7 @@ import { formatCount } from '#contract/kernel/money.ts';
 import { setBoards } from '../../basket/matching/build.ts';
 import type { PricedLine } from '../../basket/matching/priced.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import type { Pad } from './pad.ts';
 
 interface Props {
@@ -35,20 +35,17 @@ export function BuildBar({ lines, boards, pad }: Props) {
 
   return (
     <form method="post" className="pad-build" onSubmit={submit} noValidate aria-label="Boards to build">
-      <Field label="Boards" error={fault}>
-        {(control) => (
-          <input
-            {...control}
-            // Another device may change it.
-            key={boards}
-            name="boards"
-            defaultValue={boards ?? ''}
-            inputMode="numeric"
-            autoComplete="off"
-            className="input input-sm num w-24 text-end"
-          />
-        )}
-      </Field>
+      <TextField
+        label="Boards"
+        error={fault}
+        // Another device may change it.
+        key={boards}
+        name="boards"
+        defaultValue={boards ?? ''}
+        inputMode="numeric"
+        autoComplete="off"
+        inputClass="input-sm num w-24 text-end"
+      />
       <button type="submit" className="btn btn-quiet btn-sm">
         Multiply
       </button>

@@ -21,7 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { cannotPrint } from '../../ui/cannot-print.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { type Draft, drafts, type PlacedOrder } from './begun-orders.ts';
 import { QuantityInput } from './quantity-input.tsx';
@@ -165,22 +165,15 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
       )}
       <PriceBreaks ref={prices} product={product} quantity={quantity} onChoose={choose} />
       <div className="order-where">
-        <Field
+        <TextArea
           label="Shipping address"
-          error={errors.shippingAdd?.message}
           note={cannotPrint(watch('shippingAdd'))}
           hint={isLast('shippingAdd')}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              {...register('shippingAdd')}
-              rows={2}
-              autoComplete="shipping street-address"
-              className="textarea min-h-10"
-            />
-          )}
-        </Field>
+          {...field('shippingAdd')}
+          rows={2}
+          autoComplete="shipping street-address"
+          inputClass="min-h-10"
+        />
         <TextField
           label="Phone"
           note={cannotPrint(watch('phone'))}

@@ -1,8 +1,7 @@
 import type { FieldErrors, UseFormRegister, UseFormRegisterReturn } from 'react-hook-form';
 import { cannotPrint } from '../cannot-print.ts';
-import { Field } from '../field.tsx';
 import { SelectField } from '../select-field.tsx';
-import { TextField } from '../text-field.tsx';
+import { TextArea, TextField } from '../text-field.tsx';
 import './address.css';
 import { ADDRESS_FIELDS, type AddressValues, listCountries } from './address-values.ts';
 
@@ -33,17 +32,15 @@ export function AddressFields({ register, errors, values }: Props) {
         autoComplete="shipping organization"
         {...fields.company}
       />
-      <Field label="Street" {...told('street')} className="address-wide">
-        {(control) => (
-          <textarea
-            {...control}
-            {...fields.street}
-            rows={2}
-            autoComplete="shipping street-address"
-            className="textarea min-h-10"
-          />
-        )}
-      </Field>
+      <TextArea
+        label="Street"
+        {...told('street')}
+        className="address-wide"
+        {...fields.street}
+        rows={2}
+        autoComplete="shipping street-address"
+        inputClass="min-h-10"
+      />
       <TextField label="City" {...told('city')} autoComplete="shipping address-level2" {...fields.city} />
       <TextField
         label="State or region (optional)"

@@ -7,10 +7,10 @@ import { purchase as purchaseQuery } from '../../../buyer-queries.ts';
 import { changed } from '../../../changed.ts';
 import { written } from '../../../translate.ts';
 import { ActionButton, SubmitButton } from '../../../ui/action-button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { type Refusal, refusalOf } from '../../../ui/submission.ts';
+import { TextArea } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { callAsUser } from '../../../user-calls.ts';
@@ -104,23 +104,20 @@ export function Decide({ purchase: { name, total }, decision }: Props) {
         send('approve');
       }}
     >
-      <Field label={t('note', { name })} hint={t('note.hint')} error={problem}>
-        {(control) => (
-          <textarea
-            {...control}
-            ref={field}
-            dir="auto"
-            rows={2}
-            maxLength={LONGEST_NOTE}
-            className="textarea"
-            value={note}
-            onChange={({ target }) => {
-              setNote(target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
+      <TextArea
+        label={t('note', { name })}
+        hint={t('note.hint')}
+        error={problem}
+        ref={field}
+        dir="auto"
+        rows={2}
+        maxLength={LONGEST_NOTE}
+        value={note}
+        onChange={({ target }) => {
+          setNote(target.value);
+          setProblem(undefined);
+        }}
+      />
       <FormProblem problem={refusal} attempt={attempt} focused />
       <div className="flex flex-wrap gap-3">
         <SubmitButton className="min-h-11 max-sm:w-full" busy={sending !== undefined}>

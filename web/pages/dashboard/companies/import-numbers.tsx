@@ -10,9 +10,9 @@ import { ApiProblem } from '../../../api-problem.ts';
 import { askCells } from '../../../basket/pasted/ask-cells.ts';
 import { bytesOf, readInWorker } from '../../../basket/pasted/read-in-worker.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { faultWords } from '../../order/pasting/words.ts';
@@ -119,17 +119,14 @@ export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
         onFile={(file) => take(() => bytesOf(file))}
       />
       <div className="sheet form-section">
-        <Field label={t('numbers.paste')} hint={t('numbers.paste.hint', { most: MOST_NUMBER_ROWS })}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea num w-full"
-              rows={4}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+        <TextArea
+          label={t('numbers.paste')}
+          hint={t('numbers.paste.hint', { most: MOST_NUMBER_ROWS })}
+          rows={4}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          inputClass="num w-full"
+        />
         <div>
           <ActionButton busy={busy || text.trim() === ''} onClick={() => take(async () => text)}>
             {t('numbers.read')}

@@ -6,11 +6,11 @@ import { ApiProblem } from '../../../api-problem.ts';
 import { membersOf } from '../../../companies.ts';
 import { SubmitButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
@@ -62,7 +62,7 @@ function RulesForm({
   const [conflict, setConflict] = useState<{ mine: RulesValues; theirs: Rules; isMine: boolean }>();
   const form = useForm<RulesValues>({ defaultValues: toValues(rules), resolver });
   const { register, control, reset, getValues, setValue } = form;
-  const { errors, isSubmitting, submitCount, isDirty } = form.formState;
+  const { isSubmitting, submitCount, isDirty } = form.formState;
   const approvals = useFieldArray({ name: 'approvals', control });
   const typed = useWatch({ control }) as RulesValues;
   const addButton = useRef<HTMLButtonElement>(null);
@@ -111,22 +111,14 @@ function RulesForm({
       <fieldset disabled={!mayManage} className="grid min-w-0 gap-4">
         <div className="sheet form-section md:grid-cols-2">
           <SelectField label={t('rules.po')} {...field('poNumber')} options={PO_RULES} />
-          <Field
+          <TextArea
             label={t('rules.centres')}
             hint={t('rules.centres.hint')}
-            error={errors.costCentres?.message}
-          >
-            {(field) => (
-              <textarea
-                {...field}
-                rows={4}
-                className="textarea"
-                dir="auto"
-                spellCheck={false}
-                {...register('costCentres')}
-              />
-            )}
-          </Field>
+            rows={4}
+            dir="auto"
+            spellCheck={false}
+            {...field('costCentres')}
+          />
           <div>
             <label className="flex items-center gap-2 text-sm">
               <input type="checkbox" {...register('addressesFromBook')} />

@@ -8,10 +8,9 @@ import { changed } from '../../../changed.ts';
 import { SubmitButton } from '../../../ui/action-button.tsx';
 import { asCount } from '../../../ui/as-count.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CountInput } from '../../../ui/count-input.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
+import { CountField } from '../../../ui/number-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -35,8 +34,7 @@ export function ReceiptDialog({ doing, onClose }: { doing: Doing; onClose: () =>
     defaultValues: { dueOn: receipt?.dueOn ?? '', ...(receipt && { quantity: receipt.quantity }) },
     resolver: resolverOf(what === 'arrive' ? ArrivalSchema : NewReceiptSchema) as never,
   });
-  const { register } = form;
-  const { errors, isSubmitting, submitCount } = form.formState;
+  const { isSubmitting, submitCount } = form.formState;
 
   const { submit, field, refusal } = useSubmit(form, ['dueOn', 'quantity'], async (values, key) => {
     toast.success(await send(doing, values, key));
@@ -52,9 +50,10 @@ export function ReceiptDialog({ doing, onClose }: { doing: Doing; onClose: () =>
       {receipt && <p className="mt-2 text-muted text-sm">{hintOf(receipt, what)}</p>}
       <form method="post" noValidate onSubmit={submit} className="mt-4 grid gap-3">
         {what !== 'arrive' && <TextField label="Expected on" type="date" {...field('dueOn')} />}
-        <Field label={what === 'arrive' ? 'Pieces that arrived' : 'Pieces'} error={errors.quantity?.message}>
-          {(control) => <CountInput {...control} {...register('quantity', asCount)} />}
-        </Field>
+        <CountField
+          label={what === 'arrive' ? 'Pieces that arrived' : 'Pieces'}
+          {...field('quantity', asCount)}
+        />
         <FormProblem problem={refusal} attempt={submitCount} />
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button onClick={() => dialog.current?.close()}>Cancel</Button>

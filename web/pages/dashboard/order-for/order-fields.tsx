@@ -1,9 +1,8 @@
 /** The fields of an order that staff place for a buyer: where it goes, whom the invoice names, and what the buyer's books want. */
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { forGoods, forInvoices } from '../../../addresses.ts';
-import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { AddressOption, BillingOptions, idsOf, TypedAddress } from '../../checkout/address-choice.tsx';
 import { CostCentre } from '../../checkout/cost-centre.tsx';
 import { type CheckoutValues, NEW, OWN } from '../../checkout/values.ts';
@@ -112,11 +111,14 @@ export function Facts({ buyer: { contacts, rules }, form: { register, formState,
           className="address-wide"
           {...register('deliveryWish')}
         />
-        <Field label={t('note')} error={errors.note?.message} className="address-wide">
-          {(control) => (
-            <textarea {...control} {...register('note')} rows={2} className="textarea min-h-10" />
-          )}
-        </Field>
+        <TextArea
+          label={t('note')}
+          error={errors.note?.message}
+          className="address-wide"
+          {...register('note')}
+          rows={2}
+          inputClass="min-h-10"
+        />
       </div>
     </fieldset>
   );

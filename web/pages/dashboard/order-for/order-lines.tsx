@@ -13,7 +13,7 @@ import type { PricedLine } from '../../../basket/matching/priced.ts';
 import { written } from '../../../translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { refusedWords } from '../../checkout/refused.ts';
 import { TrashIcon } from '../icons.tsx';
@@ -41,24 +41,18 @@ export function AddLines({ text, count, onText, apply }: AddProps) {
   }
   return (
     <div className="grid gap-3 px-5">
-      <Field
+      <TextArea
         label={t('add.label')}
         hint={t('add.hint')}
         error={isFull ? t('add.most', { most: PURCHASE_MAX_LINES }) : undefined}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="lines"
-            rows={3}
-            dir="auto"
-            className="textarea num min-h-20"
-            placeholder={'FAN-120-PWM 200\nD5R-4800-64 50'}
-            value={text}
-            onChange={({ target }) => onText(target.value)}
-          />
-        )}
-      </Field>
+        name="lines"
+        rows={3}
+        dir="auto"
+        placeholder={'FAN-120-PWM 200\nD5R-4800-64 50'}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        inputClass="num min-h-20"
+      />
       <Button className="justify-self-start" onClick={add} disabled={text.trim() === ''}>
         {t('add')}
       </Button>

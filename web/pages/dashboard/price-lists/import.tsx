@@ -18,13 +18,13 @@ import { askCells } from '../../../basket/pasted/ask-cells.ts';
 import { bytesOf, readInWorker } from '../../../basket/pasted/read-in-worker.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
+import { TextArea } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { userQuery } from '../../../user-query.ts';
@@ -150,17 +150,13 @@ function Import({ list, refetch }: { list: PriceListPage; refetch: () => Promise
         onFile={(file) => take(file.name, () => bytesOf(file))}
       />
       <section className="sheet form-section">
-        <Field label={t('import.paste')}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="textarea num w-full"
-              rows={4}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+        <TextArea
+          label={t('import.paste')}
+          rows={4}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          inputClass="num w-full"
+        />
         <div>
           <ActionButton
             busy={busy !== undefined || text.trim() === ''}

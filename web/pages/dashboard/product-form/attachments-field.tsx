@@ -10,6 +10,7 @@ import { KIND_WORDS } from '../../../parts/attachments.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { fileSize } from '../../../ui/file-size.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { ItemButtons, useMovedFocus } from './item-buttons.tsx';
 import { useFileUploads } from './upload-file.ts';
 import { UploadList } from './upload-list.tsx';
@@ -54,7 +55,7 @@ export function AttachmentsField({ attachments, errors, onChange, onSessionEnded
                 onChange={({ target }) => change(n, { kind: target.value as Attachment['kind'] })}
                 options={ATTACHMENT_KINDS.map((kind) => [kind, KIND_WORDS[kind]])}
               />
-              <Field
+              <TextField
                 label="What the link says"
                 error={errors?.[n]?.name?.message ?? errors?.[n]?.url?.message}
                 hint={
@@ -62,18 +63,11 @@ export function AttachmentsField({ attachments, errors, onChange, onSessionEnded
                     PDF, {fileSize(one.bytes)}
                   </a>
                 }
-              >
-                {(text) => (
-                  <input
-                    {...text}
-                    name={`attachments.${n}.name`}
-                    className="input"
-                    dir="auto"
-                    value={one.name}
-                    onChange={({ target }) => change(n, { name: target.value })}
-                  />
-                )}
-              </Field>
+                name={`attachments.${n}.name`}
+                dir="auto"
+                value={one.name}
+                onChange={({ target }) => change(n, { name: target.value })}
+              />
               <ItemButtons
                 of={one.name || KIND_WORDS[one.kind]}
                 place={n}

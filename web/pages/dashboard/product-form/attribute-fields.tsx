@@ -1,10 +1,10 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Attribute } from '#contract/categories/schema.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { labelOfAttribute } from './labels.ts';
-import { NumberField } from './number-field.tsx';
 import type { ProductValues } from './values.ts';
 
 interface Props {

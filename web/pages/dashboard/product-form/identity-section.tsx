@@ -4,9 +4,8 @@ import { withPaths } from '#contract/categories/category-tree.ts';
 import type { Category } from '#contract/categories/schema.ts';
 import { LIFECYCLE_MEANINGS } from '#contract/products/facts-words.ts';
 import { LIFECYCLES } from '#contract/products/product-facts.ts';
-import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { Suggestions } from './attribute-fields.tsx';
 import { FormSection } from './form-section.tsx';
 import { LABELS } from './labels.ts';
@@ -28,11 +27,13 @@ export function IdentitySection({ categories, makers, isNew, register, errors }:
   return (
     <FormSection id="what-it-is">
       <TextField label={LABELS.name} error={errors.name?.message} {...register('name')} dir="auto" />
-      <Field label={LABELS.shortDetails} error={errors.shortDetails?.message}>
-        {(area) => (
-          <textarea {...area} {...register('shortDetails')} dir="auto" rows={3} className="textarea" />
-        )}
-      </Field>
+      <TextArea
+        label={LABELS.shortDetails}
+        error={errors.shortDetails?.message}
+        {...register('shortDetails')}
+        dir="auto"
+        rows={3}
+      />
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           label={LABELS.sku}

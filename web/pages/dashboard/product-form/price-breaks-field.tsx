@@ -3,8 +3,8 @@ import { type Control, type FieldErrors, type UseFormRegister, useFieldArray } f
 import { MOST_BREAKS } from '#contract/products/price-breaks.ts';
 import type { NewProduct } from '#contract/products/schema.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CountField, NumberField } from '../../../ui/number-field.tsx';
 import { TrashIcon } from '../icons.tsx';
-import { CountField, NumberField } from './number-field.tsx';
 import type { ProductValues } from './values.ts';
 
 interface Props {

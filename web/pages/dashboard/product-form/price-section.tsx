@@ -1,11 +1,11 @@
 import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
 import { smallestOrder } from '#contract/products/minimum.ts';
 import type { NewProduct } from '#contract/products/schema.ts';
+import { CountField, NumberField } from '../../../ui/number-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCan } from '../role.ts';
 import { FormSection } from './form-section.tsx';
 import { LABELS } from './labels.ts';
-import { CountField, NumberField } from './number-field.tsx';
 import { PriceBreaksField } from './price-breaks-field.tsx';
 import type { ProductValues } from './values.ts';
 

@@ -4,8 +4,8 @@ import type { FieldErrors } from 'react-hook-form';
 import { MOST_SUBSTITUTES, SUBSTITUTE_KINDS, type Substitute } from '#contract/products/substitutes.ts';
 import { KIND_WORDS } from '../../../parts/substitute-words.ts';
 import { product as productQuery } from '../../../queries.ts';
-import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { ItemButtons, useMovedFocus } from './item-buttons.tsx';
 import { PartFinder } from './part-finder.tsx';
 import type { ProductValues } from './values.ts';
@@ -83,18 +83,15 @@ function SubstituteItem({ place, substitutes, wrong, onChange, onMoved, onRemove
         onChange={({ target }) => change({ kind: target.value as Substitute['kind'] })}
         options={SUBSTITUTE_KINDS.map((one) => [one, KIND_WORDS[one]])}
       />
-      <Field label="What to mind" error={wrong?.note?.message} hint="Buyers read it beside the part">
-        {(text) => (
-          <input
-            {...text}
-            name={`substitutes.${place}.note`}
-            className="input"
-            dir="auto"
-            value={note}
-            onChange={({ target }) => change({ note: target.value || undefined })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="What to mind"
+        error={wrong?.note?.message}
+        hint="Buyers read it beside the part"
+        name={`substitutes.${place}.note`}
+        dir="auto"
+        value={note}
+        onChange={({ target }) => change({ note: target.value || undefined })}
+      />
       <ItemButtons
         of={part?.sku ?? 'the part'}
         place={place}

@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form';
 import { type NewNote, NewNoteSchema } from '#contract/purchases/schema.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
@@ -18,9 +18,9 @@ export function NoteForm({ purchaseId, onClose }: { purchaseId: string; onClose:
     resolver: resolverOf(NewNoteSchema) as never,
     defaultValues: { text: '', toBuyer: false },
   });
-  const { register, formState, watch } = form;
-  const { errors, isSubmitting, submitCount } = formState;
-  const { submit, refusal } = useSubmit(form, ['text'], async (body, idempotencyKey) => {
+  const { register, watch } = form;
+  const { isSubmitting, submitCount } = form.formState;
+  const { submit, field, refusal } = useSubmit(form, ['text'], async (body, idempotencyKey) => {
     await callAsUser('addNote', { params: { id: purchaseId }, body }, { idempotencyKey });
     toast.success(body.toBuyer ? 'Sent to the buyer' : 'Noted');
     client.invalidateQueries({ queryKey: ['orders', 'purchase', purchaseId] });
@@ -34,12 +34,14 @@ export function NoteForm({ purchaseId, onClose }: { purchaseId: string; onClose:
       className="screen-only sheet grid gap-3 p-5"
       aria-label="Note"
     >
-      <Field label="Note" error={errors.text?.message}>
-        {(control) => (
-          // biome-ignore lint/a11y/noAutofocus: the form was asked for by a button, which is gone
-          <textarea {...control} {...register('text')} autoFocus dir="auto" rows={2} className="textarea" />
-        )}
-      </Field>
+      <TextArea
+        label="Note"
+        {...field('text')}
+        // The form was asked for by a button, which is gone.
+        autoFocus
+        dir="auto"
+        rows={2}
+      />
       <div className="flex flex-wrap items-center gap-4">
         <label className="flex items-center gap-2 text-sm">
           <input type="checkbox" className="h-4 w-4 accent-primary" {...register('toBuyer')} />

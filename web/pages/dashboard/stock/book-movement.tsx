@@ -11,10 +11,9 @@ import {
 } from '#contract/stock/schema.ts';
 import { changed } from '../../../changed.ts';
 import { SubmitButton } from '../../../ui/action-button.tsx';
-import { CountInput } from '../../../ui/count-input.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
+import { CountField } from '../../../ui/number-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -39,8 +38,8 @@ export function BookMovement({ stock }: { stock: StockLevel }) {
     defaultValues: EMPTY as NewMovement,
     resolver: resolverOf(NewMovementSchema) as never,
   });
-  const { register, reset, control } = form;
-  const { errors, isSubmitting, submitCount } = form.formState;
+  const { reset, control } = form;
+  const { isSubmitting, submitCount } = form.formState;
   const kind = useWatch({ control, name: 'kind' });
 
   const { submit, field, refusal } = useSubmit(form, ['quantity', 'why'], async (values, idempotencyKey) => {
@@ -70,16 +69,13 @@ export function BookMovement({ stock }: { stock: StockLevel }) {
           {...field('kind')}
           options={MOVEMENT_KINDS.map((one) => [one, KINDS[one].name])}
         />
-        <Field label={KINDS[kind].pieces} error={errors.quantity?.message} hint={hintOf(kind, stock)}>
-          {(input) => (
-            <CountInput
-              {...input}
-              {...register('quantity', { setValueAs: toPieces })}
-              // The keyboards of phones for numbers have no minus.
-              {...(kind === 'corrected' && { inputMode: 'text' as const })}
-            />
-          )}
-        </Field>
+        <CountField
+          label={KINDS[kind].pieces}
+          hint={hintOf(kind, stock)}
+          {...field('quantity', { setValueAs: toPieces })}
+          // The keyboards of phones for numbers have no minus.
+          {...(kind === 'corrected' && { inputMode: 'text' as const })}
+        />
       </div>
       <TextField
         label={kind === 'damaged' || kind === 'corrected' ? 'Why' : 'Why (optional)'}

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { withPaths } from '#contract/categories/category-tree.ts';
 import type { Category } from '#contract/categories/schema.ts';
 import { MOST_BIN } from '#contract/products/product-facts.ts';
-import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import type { StockNarrowing } from './queries.ts';
 
 interface Props {
@@ -39,22 +39,17 @@ export function NarrowStock({ filter, categories, children }: Props) {
       >
         <option value="">All</option>
       </SelectField>
-      <Field label="Bin begins with" className="w-full sm:w-40">
-        {(input) => (
-          <input
-            {...input}
-            key={filter.bin ?? ''}
-            className="input input-sm num"
-            defaultValue={filter.bin ?? ''}
-            maxLength={MOST_BIN}
-            autoComplete="off"
-            onBlur={({ target }) =>
-              target.value.trim() !== (filter.bin ?? '') && set('bin', target.value.trim())
-            }
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && set('bin', currentTarget.value.trim())}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Bin begins with"
+        className="w-full sm:w-40"
+        key={filter.bin ?? ''}
+        defaultValue={filter.bin ?? ''}
+        maxLength={MOST_BIN}
+        autoComplete="off"
+        onBlur={({ target }) => target.value.trim() !== (filter.bin ?? '') && set('bin', target.value.trim())}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && set('bin', currentTarget.value.trim())}
+        inputClass="input-sm num"
+      />
       {children ?? (
         <label className="flex min-h-9 items-center gap-2 text-sm">
           <input

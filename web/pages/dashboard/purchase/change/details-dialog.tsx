@@ -14,10 +14,9 @@ import { changed } from '../../../../changed.ts';
 import { useCompanyRules } from '../../../../company-rules.ts';
 import { AskDialog } from '../../../../ui/ask-dialog.tsx';
 import { cannotPrint } from '../../../../ui/cannot-print.ts';
-import { Field } from '../../../../ui/field.tsx';
 import { FormProblem } from '../../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../../ui/form-resolver.ts';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../../../ui/text-field.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useModal } from '../../../../ui/use-modal.ts';
 import { useSubmit } from '../../../../ui/use-submit.ts';
@@ -84,11 +83,7 @@ export function DetailsDialog({ purchase, onClose }: { purchase: PurchaseDetail;
             {...told('deliveryWish')}
             {...register('deliveryWish')}
           />
-          <Field label={t('details.note')} {...told('note')}>
-            {(control) => (
-              <textarea {...control} {...register('note')} dir="auto" rows={2} className="textarea" />
-            )}
-          </Field>
+          <TextArea label={t('details.note')} {...told('note')} {...register('note')} dir="auto" rows={2} />
           <InvoiceTo purchase={purchase} billTo={billTo} onChoose={setBillTo} />
           <FormProblem problem={refusal} attempt={submitCount} />
         </>

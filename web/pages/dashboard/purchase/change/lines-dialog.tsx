@@ -14,9 +14,9 @@ import { matchLines } from '../../../../basket/matching/ask-lines.ts';
 import { changed } from '../../../../changed.ts';
 import { written } from '../../../../translate.ts';
 import { AskDialog } from '../../../../ui/ask-dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
 import { FormProblem } from '../../../../ui/form-problem.tsx';
 import { refusalOf } from '../../../../ui/submission.ts';
+import { TextField } from '../../../../ui/text-field.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useModal } from '../../../../ui/use-modal.ts';
 import { callAsUser } from '../../../../user-calls.ts';
@@ -113,27 +113,21 @@ export function ChangeLinesDialog({ purchase, onClose }: { purchase: PurchaseDet
       fields={
         <>
           {typed.map(({ line, wrong, hint }) => (
-            <Field
+            <TextField
               key={line._id}
               label={t('lines.line', { sku: line.sku, name: line.productName })}
               error={refused.get(line._id) ?? wrong}
               hint={hint}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  name={`quantity-${line._id}`}
-                  className="input w-36"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={texts.get(line._id) ?? String(line.quantity)}
-                  onChange={({ target }) => {
-                    setTexts(new Map(texts).set(line._id, target.value));
-                    setRefused(new Map([...refused].filter(([id]) => id !== line._id)));
-                  }}
-                />
-              )}
-            </Field>
+              name={`quantity-${line._id}`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={texts.get(line._id) ?? String(line.quantity)}
+              onChange={({ target }) => {
+                setTexts(new Map(texts).set(line._id, target.value));
+                setRefused(new Map([...refused].filter(([id]) => id !== line._id)));
+              }}
+              inputClass="w-36"
+            />
           ))}
           <p
             className="num flex justify-between border-base-300 border-t pt-3 font-medium"

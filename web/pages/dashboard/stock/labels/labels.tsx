@@ -6,9 +6,8 @@ import type { PageHandle } from '#contract/pages.ts';
 import type { Label } from '#contract/stock/schema.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { CountInput } from '../../../../ui/count-input.tsx';
-import { Field } from '../../../../ui/field.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
+import { CountField } from '../../../../ui/number-field.tsx';
 import { PageTitle } from '../../../../ui/page-title.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { userQuery } from '../../../../user-query.ts';
@@ -48,19 +47,13 @@ export default function Labels() {
           {(labels) => (
             <>
               <div className="my-5 flex flex-wrap items-start gap-4">
-                <Field
+                <CountField
                   label="Labels a part"
                   className="w-40"
                   error={isWrong ? `Enter a whole number from 1 to ${formatCount(most)}` : undefined}
-                >
-                  {(control) => (
-                    <CountInput
-                      {...control}
-                      value={copies}
-                      onChange={({ target }) => setCopies(target.value)}
-                    />
-                  )}
-                </Field>
+                  value={copies}
+                  onChange={({ target }) => setCopies(target.value)}
+                />
                 <SelectField
                   label="Paper"
                   className="w-60"

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { parseCount } from '#contract/kernel/money.ts';
-import { CountInput } from '../../../../ui/count-input.tsx';
-import { Field } from '../../../../ui/field.tsx';
+import { CountField } from '../../../../ui/number-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
 import { callAsUser } from '../../../../user-calls.ts';
 import { findScanned } from '../../scanned.ts';
 import { setCount } from './count-table.tsx';
@@ -58,34 +58,28 @@ export function ScanField({ sheet }: { sheet: Sheet }) {
 
   return (
     <form method="post" onSubmit={found ? take : find} className="mb-4 flex flex-wrap items-start gap-4">
-      <Field label="Scan SKU or EAN" className="w-full sm:w-72">
-        {(control) => (
-          <input
-            {...control}
-            ref={codeField}
-            className="input num"
-            value={code}
-            maxLength={64}
-            autoComplete="off"
-            onChange={({ target }) => {
-              setCode(target.value);
-              setFound(undefined);
-            }}
-          />
-        )}
-      </Field>
-      <Field label="Counted" className="w-32">
-        {(control) => (
-          <CountInput
-            {...control}
-            ref={countField}
-            value={count}
-            maxLength={LONGEST_COUNT}
-            readOnly={!found}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Scan SKU or EAN"
+        className="w-full sm:w-72"
+        ref={codeField}
+        value={code}
+        maxLength={64}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setCode(target.value);
+          setFound(undefined);
+        }}
+        inputClass="num"
+      />
+      <CountField
+        label="Counted"
+        className="w-32"
+        ref={countField}
+        value={count}
+        maxLength={LONGEST_COUNT}
+        readOnly={!found}
+        onChange={({ target }) => setTyped(target.value)}
+      />
       <button type="submit" className="btn btn-quiet beside-field">
         {found ? 'Enter' : 'Find'}
       </button>
