@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
+import { after, test } from 'node:test';
+import { createTestDatabase } from '../tests/fixtures/database.ts';
 import { readEnv } from './ground/env.ts';
-import { type RunningShop, startShop } from './start.ts';
+import { startShop } from './start.ts';
 import { welcome } from './welcome.ts';
 
-let database: TestDatabase;
-let shop: RunningShop;
-before(async () => {
-  database = await createTestDatabase({ demo: true });
-  shop = await startShop(env(), { withoutPages: true });
-});
-after(async () => {
-  await shop.close();
-  await database.drop();
-});
-
+const database = await createTestDatabase({ demo: true });
 const env = () =>
   readEnv({
     DATABASE_URL: database.url,
@@ -25,6 +15,11 @@ const env = () =>
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
   });
+const shop = await startShop(env(), { withoutPages: true });
+after(async () => {
+  await shop.close();
+  await database.drop();
+});
 
 test("the sandbox's secret key is printed, and opens the sandbox", async () => {
   const [key] = /sk_test_\w+/.exec(welcome(shop, env())) ?? [];

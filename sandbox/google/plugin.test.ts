@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, createVerify } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import {
   Browser,
   claimsOf,
@@ -8,7 +8,6 @@ import {
   type Page,
   PEOPLE,
   REDIRECT_URI,
-  type RunningSandbox,
   startSandbox,
 } from '../../tests/fixtures/google-browser.ts';
 import { createDatabase } from '../../tests/fixtures/sandbox-database.ts';
@@ -16,13 +15,11 @@ import { createDatabase } from '../../tests/fixtures/sandbox-database.ts';
 const PUBLIC = 'http://google.sandbox.example';
 const atClient = (url: URL) => url.href.startsWith(REDIRECT_URI);
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let one: RunningSandbox;
-let two: RunningSandbox;
-before(async () => {
-  database = await createDatabase();
-  [one, two] = await Promise.all([startSandbox(database.url, PUBLIC), startSandbox(database.url, PUBLIC)]);
-});
+const database = await createDatabase();
+const [one, two] = await Promise.all([
+  startSandbox(database.url, PUBLIC),
+  startSandbox(database.url, PUBLIC),
+]);
 after(async () => {
   await one.stop();
   await two.stop();

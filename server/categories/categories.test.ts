@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { catalogue } from '#content/catalogue.ts';
 import { NewProductSchema } from '#contract/products/schema.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { lockCategories } from '../products/category.ts';
 
-let shop: TestShop;
-let admin: Person;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
 after(() => shop.close());
 
 const send = (route: string, body?: object) =>

@@ -1,35 +1,30 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { addProduct } from '../../tests/fixtures/purchases.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startTestShop } from '../../tests/testing.ts';
 
 /** More than are looked up before a query. */
 const MANY = 550;
 
-let shop: TestShop;
-let admin: Person;
-
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-  const product = await addProduct(shop.database, 0);
-  await shop.database.pool.query(
-    `with people as (
-       insert into users (id, name, email)
-       select gen_random_uuid(), 'Buyer ' || n, 'bulk' || n || '@acme.example' from generate_series(1, $1::int) n
-       returning id, name, email
-     ), placed as (
-       insert into purchases (id, user_id, buyer_name, buyer_email, shipping_address, phone, state, total_cents, placed_at,
-         po_number)
-       select gen_random_uuid(), id, name, email, '1 Dock Road', '+1 555 0100', 'released', 25000, now(), 'SAME' from people
-       returning id, placed_at
-     )
-     insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents,
-       available, created_at)
-     select id, id, 1, $2, 'A part', 2500000, 100, 25000, 0, placed_at from placed`,
-    [MANY, product],
-  );
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
+const product = await addProduct(shop.database, 0);
+await shop.database.pool.query(
+  `with people as (
+     insert into users (id, name, email)
+     select gen_random_uuid(), 'Buyer ' || n, 'bulk' || n || '@acme.example' from generate_series(1, $1::int) n
+     returning id, name, email
+   ), placed as (
+     insert into purchases (id, user_id, buyer_name, buyer_email, shipping_address, phone, state, total_cents, placed_at,
+       po_number)
+     select gen_random_uuid(), id, name, email, '1 Dock Road', '+1 555 0100', 'released', 25000, now(), 'SAME' from people
+     returning id, placed_at
+   )
+   insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents,
+     available, created_at)
+   select id, id, 1, $2, 'A part', 2500000, 100, 25000, 0, placed_at from placed`,
+  [MANY, product],
+);
 after(() => shop.close());
 
 const get = async (path: string) =>

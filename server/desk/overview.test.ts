@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import type { Overview } from '#contract/desk/schema.ts';
 import type { Product } from '#contract/products/schema.ts';
 import type { StockLevel } from '#contract/stock/schema.ts';
-import { openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { openTill } from '../../tests/fixtures/payments.ts';
+import { startTestShop } from '../../tests/testing.ts';
 import { audit } from '../ops/audit/audit.ts';
-
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
 
 /** Moves an order into the past, as if it had been placed and paid so many days ago: also its ids tell the time. */
 async function backdate(orderId: string, days: number): Promise<void> {
@@ -88,19 +83,17 @@ async function askReturn(): Promise<string> {
   return body.insertedId;
 }
 
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop, 400);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-  // 100 pieces at 19.99: three days ago, ten days ago, and today one that is paid and one that takes the last pieces.
-  for (const days of [10, 3]) {
-    const { id } = await till.payOrder(buyer);
-    await backdate(id, days);
-  }
-  await till.payOrder(await shop.signUp());
-  await till.place(await shop.signUp());
-});
+const shop = await startTestShop();
+const till = await openTill(shop, 400);
+const admin = await shop.signInAdmin();
+const buyer = await shop.signUp();
+// 100 pieces at 19.99: three days ago, ten days ago, and today one that is paid and one that takes the last pieces.
+for (const days of [10, 3]) {
+  const { id } = await till.payOrder(buyer);
+  await backdate(id, days);
+}
+await till.payOrder(await shop.signUp());
+await till.place(await shop.signUp());
 after(() => shop.close());
 
 const TOTAL = 1999;

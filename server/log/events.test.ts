@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { after, afterEach, describe, test } from 'node:test';
 import type { Event, EventFacts } from '#contract/log/schema.ts';
 import { signUpStaff } from '../../tests/fixtures/accounts.ts';
-import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
+import { startTestShop } from '../../tests/testing.ts';
 import { modules } from '../modules.ts';
 import { joinKinds } from '../open-modules.ts';
 import { readKinds } from './kinds.ts';
@@ -19,16 +19,10 @@ const PRODUCT = {
   },
 };
 
-let shop: TestShop;
-let admin: Person;
-let buyer: Person;
-let till: Till;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp('Ada');
-  till = await openTill(shop);
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
+const buyer = await shop.signUp('Ada');
+const till = await openTill(shop);
 after(() => shop.close());
 afterEach(() => till.clearFaults());
 

@@ -1,16 +1,12 @@
 // What the calls answer to a search: parts by number, by words and by numbers with units, and suggestions.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Product } from '#contract/products/schema.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 
-let shop: TestShop;
-let admin: Person;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
 after(() => shop.close());
 
 const ask = (path: string, q: string) => shop.call(`GET ${path}?q=${encodeURIComponent(q)}`);

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type pg from 'pg';
 import { type Buyer, makeBuyers } from '../../tests/fixtures/accounts.ts';
 import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type CallResult, orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { type CallResult, orderFor, type Person, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { newId } from '../ground/database/uuid.ts';
 import type { Intent } from '../payments/provider.ts';
 import { findPayment, insertPayment } from '../payments/queries.ts';
 
 // The order of locks (docs/payments.md): order, payment, buyer, product.
-let shop: TestShop;
-let admin: Person;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
 after(() => shop.close());
 
 async function addBuyer(): Promise<Person & Buyer> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import {
   addCaller,
   addProduct as addTestProduct,
@@ -12,18 +12,14 @@ import type { Caller } from '../ground/handling/handler.ts';
 import { audit } from '../ops/audit/audit.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { releaseEndedHolds } from './holds.ts';
-import { createOrdering, type Ordering, placePurchase } from './place.ts';
+import { createOrdering, placePurchase } from './place.ts';
 
-let database: TestDatabase;
-let ordering: Ordering;
-before(async () => {
-  database = await createTestDatabase();
-  const catalogue = new Catalogue(database);
-  ordering = createOrdering(database, catalogue, {
-    ...GENEROUS,
-    maxUnpaid: 3,
-    unprovenCents: 75_000,
-  });
+const database = await createTestDatabase();
+const catalogue = new Catalogue(database);
+const ordering = createOrdering(database, catalogue, {
+  ...GENEROUS,
+  maxUnpaid: 3,
+  unprovenCents: 75_000,
 });
 after(async () => {
   const { faults } = await audit(database.db);

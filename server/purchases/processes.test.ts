@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { after, describe, test } from 'node:test';
+import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import type { TestClient } from '../../tests/test-client.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { orderFor, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 
 // What holds between several server processes on one database.
-let shop: TestShop;
-let other: Awaited<ReturnType<TestShop['startAnother']>>;
-let both: TestClient[];
-let till: Till;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  other = await shop.startAnother();
-  both = [shop, other];
-  till = await openTill(shop);
-  buyer = await shop.signUp();
-});
+const shop = await startTestShop();
+const other = await shop.startAnother();
+const both = [shop, other];
+const till = await openTill(shop);
+const buyer = await shop.signUp();
 after(() => shop.close());
 
 /** Sends one call to both servers, three times each, at the same moment. */

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { addCaller, addProduct, place } from '../../tests/fixtures/purchases.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { extendProvenHolds, releaseEndedHolds, warnEndingHolds } from './holds.ts';
 import { changeState, lockPurchase, type PurchaseChange } from './state.ts';
 
-let database: TestDatabase;
-let catalogue: Catalogue;
-before(async () => {
-  database = await createTestDatabase();
-  catalogue = new Catalogue(database);
-});
+const database = await createTestDatabase();
+const catalogue = new Catalogue(database);
 after(() => database.drop());
 
 /** A purchase of all of two products' 100 pieces, whose hold has ended and which nobody has released yet. */

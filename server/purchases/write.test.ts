@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import type pg from 'pg';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import {
   addCaller,
   addProduct as addTestProduct,
@@ -22,21 +22,16 @@ import { lockForPlacing } from './lock.ts';
 import type { PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 import { writePurchases } from './write.ts';
 
-let database: TestDatabase;
-let grace: Caller;
-let ada: Caller;
-before(async () => {
-  database = await createTestDatabase();
-  grace = await addBuyer();
-  ada = await addBuyer();
-});
+const database = await createTestDatabase();
+const addBuyer = () => addCaller(database);
+const grace = await addBuyer();
+const ada = await addBuyer();
 after(async () => {
   const { faults } = await audit(database.db);
   await database.drop();
   assert.deepEqual(faults, []);
 });
 
-const addBuyer = () => addCaller(database);
 const addProduct = (available: number, overrides = {}) => addTestProduct(database, available, overrides);
 const of = (caller: Caller, ...lines: TestLine[]) => requestOf(caller, lines);
 

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { enterByGoogle } from '../../tests/fixtures/google.ts';
 import { type Enrolled, factorsIn } from '../../tests/fixtures/second-factor.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { type Person, startTestShop } from '../../tests/testing.ts';
 
 // The order of locks (docs/payments.md): user, second factor, sessions.
-let shop: TestShop;
-let admin: Person;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-  // Mails wait: once one is sent, its token is forgotten.
-  await shop.database.pool.query("alter table mails alter column next_at set default 'infinity'");
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
+// Mails wait: once one is sent, its token is forgotten.
+await shop.database.pool.query("alter table mails alter column next_at set default 'infinity'");
 after(() => shop.close());
 
 /** Runs something while another transaction has locked `first`, and asserts that it has not locked `next`, which that takes then. */

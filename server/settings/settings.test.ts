@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { SECTIONS, type Section, sectionSchemas } from '#contract/settings/schema.ts';
 import { purchaseFor } from '../../tests/fixtures/purchases.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { orderFor, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { requireKnownZone } from '../ground/days.ts';
 import { readEnv } from '../ground/env.ts';
 import { Settings } from './settings.ts';
 import { standardSettings } from './standard.ts';
 
-let shop: TestShop;
-let admin: Person;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
 after(() => shop.close());
 
 const send = (route: string, body?: object) =>

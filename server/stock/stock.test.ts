@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { MOST_STOCK } from '#contract/kernel/pieces.ts';
 import type { Movement, StockLevel } from '#contract/stock/schema.ts';
 import { signUpStaff } from '../../tests/fixtures/accounts.ts';
-import { openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { openTill } from '../../tests/fixtures/payments.ts';
 import { addProduct, expectGoods, purchaseFor } from '../../tests/fixtures/purchases.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startTestShop } from '../../tests/testing.ts';
 import { bookMovement } from './move.ts';
 import { tellShort } from './short.ts';
 
-let shop: TestShop;
-let admin: Person;
-let buyer: Person;
-let till: Till;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp('Ada');
-  till = await openTill(shop, 1000);
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
+const buyer = await shop.signUp('Ada');
+const till = await openTill(shop, 1000);
 after(() => shop.close());
 
 async function addPart(more: object = {}): Promise<string> {

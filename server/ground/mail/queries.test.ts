@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../../../tests/fixtures/database.ts';
+import { createTestDatabase } from '../../../tests/fixtures/database.ts';
 import { newId } from '../database/uuid.ts';
 import { forgetMessages } from '../outbox/deliver.ts';
 import { insertMail } from './queries.ts';
 
-let database: TestDatabase;
-before(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 after(() => database.drop());
 
 test('mails are forgotten with their link, and after 90 days', async () => {

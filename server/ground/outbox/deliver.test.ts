@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../../../tests/fixtures/database.ts';
+import { createTestDatabase } from '../../../tests/fixtures/database.ts';
 import { keyOfCounter } from '../limits/limits.ts';
 import { insertMail } from '../mail/queries.ts';
 import { type Channel, deliver } from './deliver.ts';
 import { backOff } from './queue.ts';
 
-let database: TestDatabase;
-before(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 after(() => database.drop());
 beforeEach(() => database.pool.query('delete from mails'));
 

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestShop, type TestShop } from '../../../tests/testing.ts';
+import { after, test } from 'node:test';
+import { startTestShop } from '../../../tests/testing.ts';
 import { OperatorError } from '../../ground/operator-error.ts';
 import { readMoment, settleBroughtBack } from './restored.ts';
 
 const MINUTE = 60_000;
-let shop: TestShop;
-before(async () => {
-  shop = await startTestShop();
-  // The log has it, as of now.
-  await shop.signUp();
-});
+const shop = await startTestShop();
+// The log has it, as of now.
+await shop.signUp();
 after(() => shop.close());
 
 const countSessions = async () => (await shop.database.pool.query('select from sessions')).rowCount;
