@@ -38,7 +38,7 @@ const SMALL = filesOf({
   ],
   'web/ui': [
     ...['actor.ts', 'as-count.ts', 'breadcrumb.tsx', 'copy-text.tsx', 'dates.ts', 'image-types.ts'],
-    ...['list-progress.tsx', 'on-demand.tsx', 'toast.ts', 'use-focus-later.ts'],
+    ...['list-progress.tsx', 'on-demand.tsx', 'panel.tsx', 'toast.ts', 'use-focus-later.ts'],
   ],
 });
 

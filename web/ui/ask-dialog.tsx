@@ -1,6 +1,7 @@
 import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { Button } from './button.tsx';
+import { Panel } from './panel.tsx';
 import { useModal } from './use-modal.ts';
 
 interface Asking {
@@ -45,17 +46,8 @@ export function AskDialog(props: AskProps) {
     </>
   );
   return (
-    <dialog
-      ref={dialog}
-      className="panel"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onClose={onClose}
-    >
-      <h2 id={`${id}-title`} className="text-lg">
-        {title}
-      </h2>
-      <div id={`${id}-text`} className="wrap-anywhere mt-2 text-muted">
+    <Panel dialog={dialog} title={title} aria-describedby={id} onClose={onClose}>
+      <div id={id} className="wrap-anywhere mt-2 text-muted">
         {children}
       </div>
       {onSubmit ? (
@@ -65,7 +57,7 @@ export function AskDialog(props: AskProps) {
       ) : (
         <div className="mt-4 grid gap-3">{below}</div>
       )}
-    </dialog>
+    </Panel>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Panel } from './panel.tsx';
 import { useModal } from './use-modal.ts';
 
 interface Props {
@@ -17,10 +18,7 @@ export function RowKeys({ canMark, onClose }: Props) {
     ['?', 'shows these keys'],
   ];
   return (
-    <dialog ref={dialog} className="panel" aria-labelledby="row-keys" onClose={onClose}>
-      <h2 id="row-keys" className="text-lg">
-        Keys of this table
-      </h2>
+    <Panel dialog={dialog} title="Keys of this table" onClose={onClose}>
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 text-sm">
         {keys.map(([key, does]) => (
           <div key={key} className="contents">
@@ -36,6 +34,6 @@ export function RowKeys({ canMark, onClose }: Props) {
           Close
         </button>
       </form>
-    </dialog>
+    </Panel>
   );
 }

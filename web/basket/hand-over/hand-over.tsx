@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Member } from '#contract/companies/schema.ts';
 import { CART } from '#contract/lists/limits.ts';
@@ -11,6 +11,7 @@ import { translator } from '../../translate.ts';
 import { SubmitButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useModal } from '../../ui/use-modal.ts';
@@ -33,13 +34,13 @@ export function HandOver({ list, onClose }: Props) {
   const { email = '', buyerId = '' } = useIdentity() ?? {};
   const members = useQuery(membersOf(buyerId));
   const dialog = useModal();
-  const id = useId();
   const close = () => dialog.current?.close();
   return (
-    <dialog ref={dialog} className="panel" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id} dir="auto" className="wrap-anywhere text-lg">
-        {list ? t('title.list', { name: list.name }) : t('title.cart')}
-      </h2>
+    <Panel
+      dialog={dialog}
+      title={list ? t('title.list', { name: list.name }) : t('title.cart')}
+      onClose={onClose}
+    >
       <Loaded query={members} what={t('what')} shape="list">
         {(all) => {
           const colleagues = all.filter((member) => member.email !== email);
@@ -57,7 +58,7 @@ export function HandOver({ list, onClose }: Props) {
           );
         }}
       </Loaded>
-    </dialog>
+    </Panel>
   );
 }
 

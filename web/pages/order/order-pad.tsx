@@ -10,7 +10,9 @@ import { priceLines, totalsOf } from '../../basket/matching/priced.ts';
 import { noteConfirmed } from '../../basket/own-numbers/confirmed.ts';
 import { latestProducts } from '../../queries.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useModal } from '../../ui/use-modal.ts';
 import { BuildBar } from './build-bar.tsx';
 import { EmptyPad } from './empty-pad.tsx';
 import { Foot } from './foot.tsx';
@@ -20,7 +22,6 @@ import { Grid } from './grid/grid.tsx';
 import { type Command, commandOf, SHORTCUTS } from './grid/keys.ts';
 import { type Change, confirmProbable, probableOf, takeAdvice } from './grid/operations.ts';
 import type { Pad } from './pad.ts';
-import { Panel } from './panel.tsx';
 import { Pasting, usePasting } from './pasting/pasting.tsx';
 import { PhoneList } from './phone/phone-list.tsx';
 import { SaveList } from './save-list.tsx';
@@ -192,8 +193,9 @@ const isInDialog = (target: EventTarget | null) =>
 
 /** The keys of the grid and what they do. */
 function Shortcuts({ onClose }: { onClose: () => void }) {
+  const dialog = useModal();
   return (
-    <Panel title="Keys of the order pad" className="pad-keys" onClose={onClose}>
+    <Panel dialog={dialog} title="Keys of the order pad" className="pad-keys" onClose={onClose}>
       {/* The first control has the focus: at the end it would scroll the dialog there. */}
       <form method="dialog" className="pad-keys-close">
         <button type="submit" className="btn btn-quiet btn-sm">

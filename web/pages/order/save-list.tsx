@@ -6,8 +6,9 @@ import type { Cart } from '../../basket/cart/cart.ts';
 import { useSaveList } from '../../basket/lists/use-save-list.ts';
 import { SubmitButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Panel } from './panel.tsx';
+import { useModal } from '../../ui/use-modal.ts';
 
 interface Props {
   cart: Cart;
@@ -16,6 +17,7 @@ interface Props {
 
 /** Asks for a name, and keeps the lines as a list of the buyer's. */
 export function SaveList({ cart, onClose }: Props) {
+  const dialog = useModal();
   const [fault, setFault] = useState<string>();
   const { lines, boards } = cart;
   const { mutate, isPending, error, data: id } = useSaveList();
@@ -29,7 +31,7 @@ export function SaveList({ cart, onClose }: Props) {
 
   if (id)
     return (
-      <Panel title="The list is saved" onClose={onClose}>
+      <Panel dialog={dialog} title="The list is saved" onClose={onClose}>
         <p className="mt-2 text-muted">It has these lines; your order pad is unchanged.</p>
         <form method="dialog" className="mt-6 flex justify-end gap-3">
           <button type="submit" className="btn btn-quiet">
@@ -42,7 +44,7 @@ export function SaveList({ cart, onClose }: Props) {
       </Panel>
     );
   return (
-    <Panel title="Save as list" onClose={onClose}>
+    <Panel dialog={dialog} title="Save as list" onClose={onClose}>
       <form method="post" onSubmit={submit} className="mt-4 grid gap-4" noValidate>
         <TextField
           label="Name"
@@ -53,7 +55,7 @@ export function SaveList({ cart, onClose }: Props) {
           error={fault ?? error?.message}
         />
         <div className="flex justify-end gap-3">
-          <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>Cancel</Button>
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
           <SubmitButton busy={isPending}>{isPending ? 'Saving…' : 'Save'}</SubmitButton>
         </div>
       </form>

@@ -7,6 +7,7 @@ import { changed } from '../../../changed.ts';
 import { SubmitButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { moveOnEnter } from '../../../ui/move-on-enter.ts';
+import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import '../shipping/pieces.css';
@@ -57,15 +58,12 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="panel pieces"
-      aria-labelledby={`${id}-title`}
+    <Panel
+      dialog={dialog}
+      title="Mark as shipped"
+      className="pieces"
       onClose={() => onClose(left.length === 0)}
     >
-      <h2 id={`${id}-title`} className="text-lg">
-        Mark as shipped
-      </h2>
       <p className="mt-2 text-muted text-sm">
         All that is left of each order goes out as a shipment of its own. Each buyer gets one email.
         {leftOut.length > 0 && ` Nothing is to ship of ${leftOut.join(', ')}.`}
@@ -144,7 +142,7 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
           {left.length > 0 && <SubmitButton busy={isBusy}>Ship {countOf(left.length, 'order')}</SubmitButton>}
         </div>
       </form>
-    </dialog>
+    </Panel>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { formatDay } from '#contract/kernel/days.ts';
 import { formatCount } from '#contract/kernel/money.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { CountField } from '../../../ui/number-field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -28,7 +28,6 @@ export function ReceiptDialog({ doing, onClose }: { doing: Doing; onClose: () =>
   const { what } = doing;
   const receipt = what === 'add' ? undefined : doing.receipt;
   const dialog = useModal();
-  const id = useId();
   const client = useQueryClient();
   const form = useForm<NewReceipt>({
     defaultValues: { dueOn: receipt?.dueOn ?? '', ...(receipt && { quantity: receipt.quantity }) },
@@ -43,10 +42,7 @@ export function ReceiptDialog({ doing, onClose }: { doing: Doing; onClose: () =>
   });
 
   return (
-    <dialog ref={dialog} className="panel" aria-labelledby={`${id}-title`} onClose={onClose}>
-      <h2 id={`${id}-title`} className="text-lg">
-        {TITLES[what]}
-      </h2>
+    <Panel dialog={dialog} title={TITLES[what]} onClose={onClose}>
       {receipt && <p className="mt-2 text-muted text-sm">{hintOf(receipt, what)}</p>}
       <form method="post" noValidate onSubmit={submit} className="mt-4 grid gap-3">
         {what !== 'arrive' && <TextField label="Expected on" type="date" {...field('dueOn')} />}
@@ -60,7 +56,7 @@ export function ReceiptDialog({ doing, onClose }: { doing: Doing; onClose: () =>
           <SubmitButton busy={isSubmitting}>{ACTIONS[what]}</SubmitButton>
         </div>
       </form>
-    </dialog>
+    </Panel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf } from '#contract/kernel/money.ts';
 import type { List } from '#contract/lists/schema.ts';
@@ -8,6 +8,7 @@ import { useCart } from '../../../basket/cart/cart.ts';
 import { Repeat } from '../../../basket/cart/repeat.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { hasFocusFirst, useModal } from '../../../ui/use-modal.ts';
 import { type InOrderOfList, listInOrder } from './add-list.ts';
 import * as queries from './queries.ts';
@@ -22,19 +23,15 @@ interface Props {
 /** Tells what of a list is in the order already, and adds what is missing, or all again when the buyer says so. */
 export function AddAgain({ list, onAdd, onClose }: Props) {
   const dialog = useModal();
-  const id = useId();
   const query = useQuery(queries.partsOf(list));
   return (
-    <dialog ref={dialog} className="panel" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id} dir="auto" className="wrap-anywhere text-lg">
-        Add the list {list.name} to the order
-      </h2>
+    <Panel dialog={dialog} title={`Add the list ${list.name} to the order`} onClose={onClose}>
       <Loaded query={query} what="the parts of the list">
         {(parts) => (
           <Choice list={list} parts={parts} onAdd={onAdd} onCancel={() => dialog.current?.close()} />
         )}
       </Loaded>
-    </dialog>
+    </Panel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf } from '#contract/kernel/money.ts';
 import type { Match } from '#contract/matching/schema.ts';
@@ -8,6 +8,7 @@ import { type Cart, newLine, useCart } from '../../../basket/cart/cart.ts';
 import { doToCart } from '../../../basket/cart/history.ts';
 import { askLines, matchLines } from '../../../basket/matching/ask-lines.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import type { Chosen } from './offer-sums.ts';
 import { Offers, type Today } from './reorder-offers.tsx';
@@ -35,7 +36,6 @@ const partsOf = ({ product, candidates }: Match) => (product ? [product, ...cand
 /** Tells what has changed since a purchase, and adds its lines to the order when the buyer says so. */
 export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
   const dialog = useModal();
-  const id = useId();
   const cart = useCart();
   // The order changes while one reads: what this browser has kept of it is shown before the server has been asked.
   const [before, setBefore] = useState<Cart>();
@@ -44,10 +44,7 @@ export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClo
   const add = useAdd(purchase);
 
   return (
-    <dialog ref={dialog} className="panel reorder" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id} className="text-lg">
-        Order {purchase.number} again
-      </h2>
+    <Panel dialog={dialog} title={`Order ${purchase.number} again`} className="reorder" onClose={onClose}>
       <Loaded query={query} what="today’s prices">
         {(today) => (
           <Offers
@@ -62,7 +59,7 @@ export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClo
           />
         )}
       </Loaded>
-    </dialog>
+    </Panel>
   );
 }
 

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { formatCents } from '#contract/kernel/money.ts';
 import { SubmitButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
@@ -14,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { moveOnEnter } from '../../../ui/move-on-enter.ts';
+import { Panel } from '../../../ui/panel.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { PiecesTable } from './pieces-table.tsx';
 import { ScanPieces } from './scan-pieces.tsx';
@@ -63,7 +56,6 @@ export function PiecesDialog({
 }: Props) {
   const dialog = useModal();
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
   const { typed, setTyped, errors, problem, attempt, isBusy, isEmpty, ...pieces } = usePieces({
     lines,
     columns: columns.length,
@@ -104,17 +96,14 @@ export function PiecesDialog({
 
   return (
     <>
-      <dialog
-        ref={dialog}
-        className="panel pieces"
-        aria-labelledby={`${id}-title`}
+      <Panel
+        dialog={dialog}
+        title={title}
+        className="pieces"
         onClose={onClose}
         onCancel={onCancel}
         onKeyDown={onKeyDown}
       >
-        <h2 id={`${id}-title`} className="text-lg">
-          {title}
-        </h2>
         {hint && !isEmpty && <p className="mt-2 text-muted text-sm">{hint}</p>}
         {scans && lines && !isEmpty && (
           <ScanPieces
@@ -174,7 +163,7 @@ export function PiecesDialog({
             )}
           </div>
         </form>
-      </dialog>
+      </Panel>
       {pieces.isTyped && !isEmpty && <LeaveGuard unsaved={1} />}
       {isAsking && (
         <ConfirmDialog

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { addressText, type PurchaseDetail } from '#contract/purchases/schema.ts';
 import { ApiProblem } from '../../../../api-problem.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../../../ui/address/address-values.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FormProblem } from '../../../../ui/form-problem.tsx';
+import { Panel } from '../../../../ui/panel.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useModal } from '../../../../ui/use-modal.ts';
 import { useSubmit } from '../../../../ui/use-submit.ts';
@@ -35,7 +36,6 @@ interface Props {
 export function AddressDialog({ purchase, onClose }: Props) {
   const { _id: id, number } = purchase;
   const dialog = useModal();
-  const heading = useId();
   const client = useQueryClient();
   // Not what the page behind has read since: only who has seen an address may replace it.
   const [seen, setSeen] = useState({ purchase, isAnothers: false });
@@ -68,10 +68,7 @@ export function AddressDialog({ purchase, onClose }: Props) {
     dialog.current?.close();
   });
   return (
-    <dialog ref={dialog} className="panel panel-wide" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading} className="text-lg">
-        {t('address.title', { number })}
-      </h2>
+    <Panel dialog={dialog} title={t('address.title', { number })} className="panel-wide" onClose={onClose}>
       <p className="mt-2 text-muted text-sm">{t('address.kept')}</p>
       {!shipTo && shippingAdd && <p className="own-lines mt-2 text-sm">{shippingAdd}</p>}
       <form method="post" noValidate onSubmit={submit} className="mt-4 grid gap-4">
@@ -87,7 +84,7 @@ export function AddressDialog({ purchase, onClose }: Props) {
           <SubmitButton busy={formState.isSubmitting}>{t('address.action')}</SubmitButton>
         </div>
       </form>
-    </dialog>
+    </Panel>
   );
 }
 
