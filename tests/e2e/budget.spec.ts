@@ -5,11 +5,11 @@ import { followRequests } from './requests.ts';
 import { enter, expect, test } from './test.ts';
 
 /** Bytes of compressed JavaScript. */
-const SCRIPTS = 190_000;
+const SCRIPTS = 190_500;
 /** Of them 5,500 name the scripts of all other pages. */
 const SCRIPTS_OF_HOME = 132_500;
 /** Staff edit products here: the form has drafts, uploads, attributes and what two people changed at once; besides, staff's menu jumps. */
-const SCRIPTS_OF_PRODUCT_FORM = 202_500;
+const SCRIPTS_OF_PRODUCT_FORM = 203_000;
 const PRODUCT_FORM = /^\/dashboard\/(addProduct|manageProducts\/)/;
 /** What keeps the cart of signed-in people: it is loaded when the page has nothing else to do, and counted apart. */
 const KEEPER = 3_000;

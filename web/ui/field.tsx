@@ -18,13 +18,14 @@ export interface FieldProps {
   className?: string | undefined;
 }
 
-interface Props extends FieldProps {
-  /** The input, with the given attributes. */
-  children: (control: ControlProps) => ReactNode;
+interface Props<Others> extends FieldProps {
+  /** The input, with the given attributes and all other props of the field. */
+  children: (control: ControlProps & Others) => ReactNode;
 }
 
 /** A labelled control of a form. Its message is announced as it appears. */
-export function Field({ label, error, note, hint, className, children }: Props) {
+export function Field<Others>(props: Props<Others> & Others) {
+  const { label, error, note, hint, className, children, ...others } = props;
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -34,7 +35,12 @@ export function Field({ label, error, note, hint, className, children }: Props) 
       <label htmlFor={id} className="font-medium text-sm">
         {label}
       </label>
-      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': Boolean(error) })}
+      {children({
+        id,
+        'aria-describedby': describedBy,
+        'aria-invalid': Boolean(error),
+        ...(others as Others),
+      })}
       <p
         id={errorId}
         role="status"

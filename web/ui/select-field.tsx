@@ -25,12 +25,11 @@ interface Props extends FieldProps, Omit<ComponentProps<'select'>, keyof FieldPr
  * A field of which one option is chosen: of `options`, below those that are its children. `className` is for the whole field, all
  * other props (as from `register`) for the select.
  */
-export function SelectField(props: Props) {
-  const { label, error, note, hint, className, options = [], small = false, children, ...select } = props;
+export function SelectField({ options = [], small = false, children, ...field }: Props) {
   return (
-    <Field label={label} error={error} note={note} hint={hint} className={className}>
+    <Field {...field}>
       {(control) => (
-        <select {...control} {...select} className={small ? 'select select-sm' : 'select'}>
+        <select {...control} className={small ? 'select select-sm' : 'select'}>
           {children}
           <Options of={options} />
         </select>

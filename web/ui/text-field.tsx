@@ -6,25 +6,19 @@ interface InputClass {
   inputClass?: string;
 }
 
-type TextProps = FieldProps & InputClass & Omit<ComponentProps<'input'>, keyof FieldProps>;
+type TextProps = FieldProps & InputClass & Omit<ComponentProps<'input'>, keyof FieldProps | 'children'>;
 
 /** A field of one line. `className` is for the whole field, all other props (as from `register`) for the input. */
-export function TextField({ label, error, note, hint, className, inputClass = '', ...input }: TextProps) {
-  const own = `${input.readOnly ? 'input input-given' : 'input'} ${inputClass}`;
-  return (
-    <Field label={label} error={error} note={note} hint={hint} className={className}>
-      {(control) => <input {...control} {...input} className={own} />}
-    </Field>
-  );
+export function TextField({ inputClass = '', ...field }: TextProps) {
+  const own = `${field.readOnly ? 'input input-given' : 'input'} ${inputClass}`;
+  return <Field {...field}>{(control) => <input {...control} className={own} />}</Field>;
 }
 
-type AreaProps = FieldProps & InputClass & Omit<ComponentProps<'textarea'>, keyof FieldProps>;
+type AreaProps = FieldProps & InputClass & Omit<ComponentProps<'textarea'>, keyof FieldProps | 'children'>;
 
 /** A field of several lines. Its props are as those of `TextField`. */
-export function TextArea({ label, error, note, hint, className, inputClass = '', ...input }: AreaProps) {
+export function TextArea({ inputClass = '', ...field }: AreaProps) {
   return (
-    <Field label={label} error={error} note={note} hint={hint} className={className}>
-      {(control) => <textarea {...control} {...input} className={`textarea ${inputClass}`} />}
-    </Field>
+    <Field {...field}>{(control) => <textarea {...control} className={`textarea ${inputClass}`} />}</Field>
   );
 }
