@@ -43,7 +43,7 @@ export const companyCalls = {
   listCompanies: call('GET /companies', {
     may: 'company.read',
     summary:
-      'The caller’s companies, the newest first, with roles and rights; all of them for staff; `q` and `state` narrow them',
+      'The caller’s companies, the newest first, with roles and rights; all of them for staff; `q`, `state` and `group` narrow them',
     query: CompanyListQuerySchema,
     output: z.array(CompanySchema),
   }),

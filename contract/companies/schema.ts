@@ -48,6 +48,8 @@ export const CompanyListQuerySchema = z.object({
   /** Words that the name, the city or the tax number contains, in any order and case. */
   q: freeText(LONGEST_FILTER).optional(),
   state: z.enum(COMPANY_STATES, say('company_state')).optional(),
+  /** Only those of a group of buyers: for staff. */
+  group: IdSchema.optional(),
   /** Only those that the caller is a member of, for staff too. */
   mine: z.literal('true', say('companies_mine')).optional(),
 });
@@ -72,6 +74,9 @@ export const CompanySchema = z.object({
   blocked: z.object({ at: TimeSchema, why: z.string() }).optional(),
   /** Why the shop has closed it. */
   closed: z.object({ at: TimeSchema, why: z.string() }).optional(),
+  /** For staff: its group of buyers, and when its last order was placed. */
+  group: z.object({ _id: IdSchema, name: z.string() }).optional(),
+  lastOrderAt: TimeSchema.optional(),
   /** Of one company for staff: its orders that are not deleted, those of its year, and dollars paid for these and not refunded. */
   figures: z.object({ orders: z.int(), ordersThisYear: z.int(), spentThisYear: z.number() }).optional(),
 });

@@ -498,7 +498,7 @@ test('a company counts as proven, whoever of its members holds an order again, a
   assert.equal(rows[0].later, null);
 });
 
-test('staff find companies page by page by words, and see what one has ordered and paid this year', async () => {
+test('staff find companies page by page by words and by group, and see what one has ordered and paid this year', async () => {
   const names = ['Zephyr Motors', 'Zéphyr Robotics', 'Zephyr Labs'];
   const opened = [];
   for (const name of names) opened.push(await openCompany(shop, name));
@@ -514,8 +514,22 @@ test('staff find companies page by page by words, and see what one has ordered a
   const [{ id, admin }] = opened as [(typeof opened)[number]];
   assert.deepEqual(await page('q=zephyr', admin), [[names[0]], '1']);
   assert.deepEqual(await page('mine=true', clerk), [[], '0']);
+  const { body: group } = await shop.call('POST /buyer-groups', {
+    ...{ token: shopAdmin.token, body: { name: 'Fleets' } },
+  });
+  const set = { token: shopAdmin.token, body: { ids: [], groupId: group.insertedId } };
+  await shop.call(`PUT /companies/${id}/price-lists`, set);
+  const ofGroup = `group=${group.insertedId}`;
+  assert.deepEqual(await page(ofGroup, clerk), [[names[0]], '1']);
+  assert.deepEqual(await page(ofGroup, admin), [[], '0']);
   const { total } = await till.payOrder(admin);
   await till.place(admin);
+  const forStaff = async (person: Person) => {
+    const { group, lastOrderAt } = (await get(`/companies/${id}`, person)).body;
+    return [group?.name, typeof lastOrderAt];
+  };
+  assert.deepEqual(await forStaff(clerk), ['Fleets', 'string']);
+  assert.deepEqual(await forStaff(admin), [undefined, 'undefined']);
   const figures = { orders: 2, ordersThisYear: 2, spentThisYear: total };
   assert.deepEqual((await get(`/companies/${id}`, clerk)).body.figures, figures);
   await shop.database.pool.query(

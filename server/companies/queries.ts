@@ -26,6 +26,11 @@ export const MOST_COMPANIES = 50;
 const withMine = (userId: string) =>
   sql`buyers left join members mine on mine.buyer_id = buyers.id and mine.user_id = ${userId}`;
 
+interface Who {
+  caller: Own;
+  reach: Reach;
+}
+
 interface Row {
   _id: string;
   name: string;
@@ -41,6 +46,8 @@ interface Row {
   blockedWhy: string | null;
   closedAt: Date | null;
   closedWhy: string | null;
+  group: Company['group'] | null;
+  lastOrderAt: Date | null;
 }
 
 /** The state of a row of `buyers` that is a company: what is taken back shows what is beneath. */
@@ -53,14 +60,18 @@ const STATE = sql<CompanyState>`case
 /** Companies, the newest first, with what this person is there. */
 async function readCompanies(
   db: Queryable,
-  userId: string,
+  { caller: { userId }, reach }: Who,
   which: RawBuilder<unknown>,
   limit?: number,
 ): Promise<Row[]> {
+  const forStaff = reach === 'all' ? sql`true` : sql`false`;
   const { rows } = await sql<Row>`
     select buyers.id as _id, buyers.name, buyers.address, tax_id as "taxId", ${buyerZone} as "timeZone", buyers.created_at as "createdAt",
       ${STATE} as state, blocked_at as "blockedAt", blocked_why as "blockedWhy", closed_at as "closedAt", closed_why as "closedWhy",
       mine.roles, skips_rules as "skipsRules",
+      (select json_build_object('_id', id, 'name', name) from buyer_groups where id = group_id and ${forStaff}) as "group",
+      (select placed_at from purchases where buyer_id = buyers.id and state <> 'deleted' and ${forStaff}
+        order by purchases.id desc limit 1) as "lastOrderAt",
       (select count(*)::int from members where members.buyer_id = buyers.id) as members
     from ${withMine(userId)}
     where kind = 'company' and ${which} order by buyers.id desc limit ${limit ?? null}`.execute(db);
@@ -68,7 +79,8 @@ async function readCompanies(
 }
 
 function toCompany(row: Row, activeBuyer: string): Company {
-  const { taxId, roles, skipsRules, blockedAt, blockedWhy, closedAt, closedWhy, createdAt, ...company } = row;
+  const { taxId, roles, skipsRules, blockedAt, blockedWhy, closedAt, closedWhy, createdAt, ...rest } = row;
+  const { group, lastOrderAt, ...company } = rest;
   return {
     ...company,
     ...(taxId !== null && { taxId }),
@@ -80,15 +92,19 @@ function toCompany(row: Row, activeBuyer: string): Company {
     }),
     ...(blockedAt && { blocked: { at: blockedAt.toISOString(), why: blockedWhy! } }),
     ...(closedAt && { closed: { at: closedAt.toISOString(), why: closedWhy! } }),
+    ...(group && { group }),
+    ...(lastOrderAt && { lastOrderAt: lastOrderAt.toISOString() }),
   };
 }
 
-/** The companies that a person is a member of, or all of them; of these those in a state, and that the words of `q` find. */
-function listed({ q, state, mine }: CompanyListQuery, reach: Reach): RawBuilder<unknown> {
+/** The companies that a person is a member of, or all of them; of these those in a state or a group, and that the words of `q` find. */
+function listed({ q, state, group, mine }: CompanyListQuery, reach: Reach): RawBuilder<unknown> {
   const text = sql`concat_ws(' ', buyers.name, buyers.address ->> 'city', tax_id)`;
   const isMine = sql`mine.user_id is not null`;
   const conditions = wordsOf(q).map((word) => contains(text, word));
   if (state) conditions.push(sql`${STATE} = ${state}`);
+  if (group !== undefined)
+    conditions.push(reach === 'all' && isId(group) ? sql`group_id = ${group}` : sql`false`);
   return sql.join([reach === 'all' && !mine ? sql`true` : isMine, ...conditions], sql` and `);
 }
 
@@ -96,13 +112,13 @@ function listed({ q, state, mine }: CompanyListQuery, reach: Reach): RawBuilder<
 export async function listCompanies(
   db: Queryable,
   query: CompanyListQuery,
-  { caller, reach }: { caller: Own; reach: Reach },
+  { caller, reach }: Who,
 ): Promise<Company[]> {
   const { after, limit } = query;
   if (after !== undefined && !isId(after)) return [];
   const behind = after === undefined ? sql`true` : sql`buyers.id < ${after}`;
   const which = sql`${listed(query, reach)} and ${behind}`;
-  const rows = await readCompanies(db, caller.userId, which, limit);
+  const rows = await readCompanies(db, { caller, reach }, which, limit);
   return rows.map((row) => toCompany(row, caller.buyerId));
 }
 
@@ -110,7 +126,7 @@ export async function listCompanies(
 export async function countListed(
   db: Queryable,
   query: CompanyListQuery,
-  { caller, reach }: { caller: Own; reach: Reach },
+  { caller, reach }: Who,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${withMine(caller.userId)}
@@ -144,9 +160,9 @@ export async function readFigures(db: Queryable, id: string): Promise<Company['f
 export async function requireCompany(
   db: Queryable,
   id: string,
-  who: { caller: Own; reach: Reach; right?: Right },
+  who: Who & { right?: Right },
 ): Promise<Company> {
-  const [row] = isId(id) ? await readCompanies(db, who.caller.userId, sql`buyers.id = ${id}`) : [];
+  const [row] = isId(id) ? await readCompanies(db, who, sql`buyers.id = ${id}`) : [];
   if (!row) throw notFound('company');
   if (who.reach !== 'all') {
     if (!row.roles) throw notFound('company');
@@ -163,7 +179,7 @@ export async function requireCompany(
 export async function lockCompany(
   transaction: Queryable,
   id: string,
-  who: { caller: Own; reach: Reach; right?: Right },
+  who: Who & { right?: Right },
 ): Promise<Company> {
   if (isId(id)) await sql`select from buyers where id = ${id} for no key update`.execute(transaction);
   return requireCompany(transaction, id, who);
