@@ -69,16 +69,31 @@ test('an admin imports prices and undoes it, and one company sees them, another 
     ],
   });
   const other = await openAccount(shop.origin, newPerson());
+  let acme = '';
   for (const person of [buyer, other]) {
     await proveAddress(shop, person.email);
     const { insertedId } = await person.call<{ insertedId: string }>('POST /companies', {
       name: 'Acme',
       address: SHIP_TO,
     });
-    if (person === buyer) await admin.call(`PUT /companies/${insertedId}/price-lists`, { ids: [id] });
+    if (person === buyer) acme = insertedId;
   }
 
-  await enter(page, shop, admin, `/dashboard/priceLists/${id}`);
+  // Its page gives it the list, and a group, which shows it and lets it go.
+  const group = `Resellers ${number}`;
+  await admin.call('POST /buyer-groups', { name: group });
+  await enter(page, shop, admin, `/dashboard/allCompanies/${acme}`);
+  await page.getByLabel('Add a price list').selectOption({ label: `Acme ${number}` });
+  await page.getByRole('button', { name: 'Add the list' }).click();
+  await expect(page.getByRole('button', { name: `Take away: Acme ${number}` })).toBeVisible();
+  await page.getByLabel('Put into a group').selectOption({ label: group });
+  await page.getByRole('button', { name: 'Put into it' }).click();
+  await page.getByRole('link', { name: group }).click();
+  const members = page.getByRole('region', { name: group });
+  await members.getByRole('button', { name: 'Take away: Acme' }).click();
+  await expect(members).toContainText('No company is in it.');
+
+  await page.goto(`/dashboard/priceLists/${id}`);
   await page.getByRole('link', { name: 'Import prices' }).click();
   const rows = [
     'SKU;Preis;ab Menge',

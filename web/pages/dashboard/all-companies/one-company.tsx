@@ -5,9 +5,7 @@ import type { Company } from '#contract/companies/schema.ts';
 import { type CompanyState, mayChangeState } from '#contract/companies/states.ts';
 import { formatCount, formatMoney } from '#contract/kernel/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { CompanyListsNow } from '#contract/price-lists/schema.ts';
 import { statusOf } from '../../../api-problem.ts';
-import { written } from '../../../translate.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AddressText } from '../../../ui/address/address-text.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
@@ -19,14 +17,14 @@ import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { userQuery } from '../../../user-query.ts';
 import { NotFound } from '../../not-found.tsx';
 import { allOrdersPath } from '../all-orders/filter.ts';
 import { Budgets } from '../companies/budgets.tsx';
 import { Members } from '../companies/members.tsx';
 import { companyOf } from '../companies/queries.ts';
 import { CompanyRules } from '../companies/rules.tsx';
-import { ALL_COMPANIES, BUYER_GROUPS, PRICE_LISTS } from '../menu-entries.ts';
+import { ALL_COMPANIES } from '../menu-entries.ts';
+import { PricesOfCompany } from '../price-lists/prices-of-company.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { t } from './words.ts';
 
@@ -51,7 +49,7 @@ export default function OneCompany() {
             <Facts company={company} />
             <Ordering company={company} />
             <Figures company={company} />
-            <Prices id={id} />
+            <PricesOfCompany id={id} />
             <Members company={company} mayManage={false} />
             <Budgets companyId={id} mayManage={false} />
             <CompanyRules companyId={id} mayManage={false} />
@@ -106,68 +104,6 @@ function Figures({ company: { _id: id, figures, members } }: { company: Company 
         </Link>
       </p>
     </section>
-  );
-}
-
-/** The price lists that count for the company, in their order: its own, then those of its group. */
-function Prices({ id }: { id: string }) {
-  const query = useQuery(
-    userQuery(['priceLists', 'of', id], 'getCompanyLists', { params: { id } }, { staleTime: 0 }),
-  );
-  return (
-    <section aria-labelledby="prices" className="sheet">
-      <h2 id="prices" className="px-5 pt-5 text-lg">
-        {t('prices')}
-      </h2>
-      <Loaded query={query} what={t('prices.what')} shape="section">
-        {({ lists, group }) => (
-          <dl className="detail-list">
-            <dt>{t('prices.own')}</dt>
-            <dd>
-              <Lists of={lists} />
-            </dd>
-            <dt>{t('prices.group')}</dt>
-            <dd>
-              {group ? (
-                <Link to={BUYER_GROUPS} className="text-link">
-                  <bdi>{group.name}</bdi>
-                </Link>
-              ) : (
-                t('prices.group.none')
-              )}
-            </dd>
-            {group && (
-              <>
-                <dt>{t('prices.ofGroup')}</dt>
-                <dd>
-                  <Lists of={group.lists} />
-                </dd>
-              </>
-            )}
-          </dl>
-        )}
-      </Loaded>
-    </section>
-  );
-}
-
-function Lists({ of }: { of: CompanyListsNow['lists'] }) {
-  if (of.length === 0) return t('prices.none');
-  return (
-    <ol>
-      {of.map(({ _id, name, begins, ended }) => (
-        <li key={_id}>
-          <Link to={`${PRICE_LISTS.to}/${_id}`} className="text-link">
-            <bdi>{name}</bdi>
-          </Link>{' '}
-          <span className="text-muted text-sm">
-            {ended
-              ? t('prices.ended', { day: written.day(ended) })
-              : begins && t('prices.begins', { day: written.day(begins) })}
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }
 

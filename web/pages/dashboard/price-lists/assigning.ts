@@ -8,6 +8,9 @@ import { userQuery } from '../../../user-query.ts';
 /** All groups of buyers by name. */
 export const groupsQuery = userQuery(['priceLists', 'groups'], 'listBuyerGroups', {}, { staleTime: 0 });
 
+/** The newest price lists by name, of which companies and groups are given some. */
+export const listNames = userQuery(['priceLists', 'names'], 'listPriceLists', { query: { limit: '100' } });
+
 /** Gives a company a price list, behind those that it has, or takes it away. */
 export async function giveToCompany(id: string, listId: string, has: boolean): Promise<void> {
   const { ids, version } = await callAsUser('getCompanyLists', { params: { id } });
@@ -50,7 +53,8 @@ export function useAssigning() {
     } catch (error) {
       setProblem(refusalOf(error).message);
     }
-    await client.invalidateQueries({ queryKey: ['priceLists'] });
+    const changed = [['priceLists'], ['companies']];
+    await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
     setBusy(false);
   }
   return { change, busy, problem };

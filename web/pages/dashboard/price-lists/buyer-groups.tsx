@@ -1,31 +1,33 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
 import { type BuyerGroup, NewBuyerGroupSchema } from '#contract/price-lists/schema.ts';
 import { allCompanies } from '../../../companies.ts';
+import { listOf } from '../../../long-list.ts';
 import { ActionButton, SubmitButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { callAsUser } from '../../../user-calls.ts';
-import { userQuery } from '../../../user-query.ts';
+import { pagesOf } from '../kit/pages-of.ts';
+import { ALL_COMPANIES } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
-import { groupsQuery, putIntoGroup, useAssigning, withList } from './assigning.ts';
+import { AssignedLists } from './assigned-lists.tsx';
+import { groupsQuery, listNames, putIntoGroup, useAssigning } from './assigning.ts';
 import { Choose } from './choose.tsx';
 import { viewsOf } from './views.ts';
 import { t } from './words.ts';
 
 export const handle: PageHandle = { title: t('groups'), may: 'priceList.read' };
 
-/** The newest price lists, by which groups are given one. */
-const MOST_CHOICES = '100';
-
-/** The groups of buyers, with their price lists in the order in which they count. */
+/** The groups of buyers, with their companies, and their price lists in the order in which they count. */
 export default function BuyerGroups() {
   const isFixed = !useCan()('priceList.write');
   const groups = useQuery(groupsQuery);
@@ -55,77 +57,100 @@ export default function BuyerGroups() {
 
 function Group({ group, isFixed }: { group: BuyerGroup; isFixed: boolean }) {
   const { _id: id, name, priceLists, version } = group;
-  const lists = useQuery(
-    userQuery(['priceLists', 'names'], 'listPriceLists', { query: { limit: MOST_CHOICES } }),
-  ).data;
-  const companies = useQuery({ ...allCompanies, enabled: !isFixed }).data ?? [];
+  const names = useQuery(listNames).data;
   const { change, busy, problem } = useAssigning();
-  const nameOf = (listId: string) => lists?.find(({ _id }) => _id === listId)?.name ?? listId;
-
   const setLists = (ids: string[]) =>
     change(() => callAsUser('setGroupLists', { params: { id }, body: { ids, version } }));
-
   return (
     <section className="sheet form-section" aria-label={name}>
       <h2 className="text-lg wrap-anywhere">
         <bdi>{name}</bdi>
       </h2>
-      {priceLists.length === 0 && <p className="text-muted text-sm">{t('group.none')}</p>}
-      <ol className="grid gap-1">
-        {priceLists.map((listId, n) => (
-          <li key={listId} className="flex flex-wrap items-center gap-2">
-            <span className="num text-muted">{n + 1}.</span>
-            <bdi className="flex-1 wrap-anywhere">{nameOf(listId)}</bdi>
-            {!isFixed && n > 0 && (
-              <ActionButton
-                kind="ghost"
-                small
-                busy={busy}
-                aria-label={t('first.of', { name: nameOf(listId) })}
-                onClick={() => setLists([listId, ...withList(priceLists, listId, false)])}
-              >
-                {t('first')}
-              </ActionButton>
-            )}
-            {!isFixed && (
-              <ActionButton
-                kind="ghost"
-                small
-                busy={busy}
-                aria-label={t('take.from', { name: nameOf(listId) })}
-                onClick={() => setLists(withList(priceLists, listId, false))}
-              >
-                {t('take')}
-              </ActionButton>
-            )}
-          </li>
-        ))}
-      </ol>
-      {!isFixed && (
-        <div className="grid gap-4 md:grid-cols-2">
-          <Choose
-            label={t('group.list')}
-            of={(lists ?? []).filter(({ _id }) => !priceLists.includes(_id))}
-            action={t('group.add')}
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <div className="grid gap-2">
+          <h3 className="font-medium">{t('lists')}</h3>
+          <AssignedLists
+            lists={priceLists.map((_id) => ({
+              _id,
+              name: names?.find((list) => list._id === _id)?.name ?? _id,
+            }))}
+            none={t('group.none')}
             busy={busy}
-            onChosen={(listId) => setLists(withList(priceLists, listId, true))}
-          />
-          <Choose
-            label={t('group.company')}
-            of={companies}
-            action={t('group.put')}
-            busy={busy}
-            onChosen={(company) =>
-              change(
-                () => putIntoGroup(company, id),
-                () => toast.success(t('group.isIn', { name })),
-              )
-            }
+            onSet={isFixed ? undefined : setLists}
           />
         </div>
-      )}
+        <Members group={group} isFixed={isFixed} busy={busy} change={change} />
+      </div>
       <FormProblem problem={{ message: problem }} />
     </section>
+  );
+}
+
+interface MembersProps extends Pick<ReturnType<typeof useAssigning>, 'busy' | 'change'> {
+  group: BuyerGroup;
+  isFixed: boolean;
+}
+
+/** The companies of a group, page by page. */
+function Members({ group: { _id: id, name }, isFixed, busy, change }: MembersProps) {
+  const members = useInfiniteQuery({
+    ...pagesOf(['companies', 'group', id], 'listCompanies', { query: { group: id } }),
+    staleTime: 0,
+  });
+  const all = useQuery({ ...allCompanies, enabled: !isFixed }).data ?? [];
+  const others = all.filter(({ group }) => group?._id !== id);
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-medium">{t('companies')}</h3>
+      <Loaded query={members} what={t('what.members')} shape="list">
+        {(pages) => {
+          const { entries } = listOf(pages);
+          return (
+            <>
+              {entries.length === 0 && <p className="text-muted text-sm">{t('group.empty')}</p>}
+              <ul className="grid gap-1">
+                {entries.map((company) => (
+                  <li key={company._id} className="flex items-center justify-between gap-3">
+                    <Link to={`${ALL_COMPANIES.to}/${company._id}`} className="text-link wrap-anywhere">
+                      <bdi>{company.name}</bdi>
+                    </Link>
+                    {!isFixed && (
+                      <ActionButton
+                        kind="ghost"
+                        small
+                        busy={busy}
+                        aria-label={t('take.from', { name: company.name })}
+                        onClick={() => change(() => putIntoGroup(company._id, null))}
+                      >
+                        {t('take')}
+                      </ActionButton>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              <ShowMore list={members} />
+            </>
+          );
+        }}
+      </Loaded>
+      {!isFixed && (
+        <Choose
+          label={t('group.company')}
+          of={others.map(({ _id, name, group }) => ({
+            _id,
+            name: group ? t('group.company.in', { name, group: group.name }) : name,
+          }))}
+          action={t('group.put')}
+          busy={busy}
+          onChosen={(company) =>
+            change(
+              () => putIntoGroup(company, id),
+              () => toast.success(t('group.isIn', { name })),
+            )
+          }
+        />
+      )}
+    </div>
   );
 }
 
