@@ -86,6 +86,15 @@ const COLUMNS: ListColumn<Company>[] = [
     ),
   },
   { heading: t('column.members'), className: 'number', cell: ({ members }) => formatCount(members) },
+  {
+    heading: t('column.group'),
+    cell: ({ group }) => <bdi className="wrap-anywhere">{group?.name ?? '–'}</bdi>,
+  },
+  {
+    heading: t('column.lastOrder'),
+    cellClass: 'num',
+    cell: ({ lastOrderAt }) => (lastOrderAt ? <Day at={lastOrderAt} /> : '–'),
+  },
   { heading: t('column.since'), cellClass: 'num', cell: ({ createdAt }) => <Day at={createdAt} /> },
   {
     heading: t('column.ordering'),
