@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countOf, formatCount, parseCount, parseDollars } from './money.ts';
+import { countOf, doubtfulDollars, formatCount, parseCount, parseDollars, parsePrice } from './money.ts';
 
 test('a count is read as it is written, with commas between thousands or without, and with decimals to refuse', () => {
   for (const count of [0, 7, 999, 1_000, 12_500, 2_147_483_647]) {
@@ -33,6 +33,14 @@ test('dollars are read with their sign or without, and never with a comma before
   assert.deepEqual(['1,234.5', '$2', ' $ 0.0125', '.5'].map(parseDollars), [1234.5, 2, 0.0125, 0.5]);
   for (const text of ['', '.', '$', '1,50', '1.234,50', '-1', '1e3', '$$1', '1 €'])
     assert.equal(parseDollars(text), Number.NaN, text);
+});
+
+test('a sum with a point before three digits is in doubt, and a unit price is not', () => {
+  for (const text of ['6.000', ' $6.000']) assert.equal(parseDollars(text), Number.NaN, text);
+  assert.deepEqual(doubtfulDollars('6.000'), { thousands: '6,000', decimals: '6.00' });
+  for (const text of ['6,000', '6.00', '1,234.500', '0.125', '6.0000'])
+    assert.equal(doubtfulDollars(text), undefined, text);
+  assert.deepEqual(['1.234', '0.0125'].map(parsePrice), [1.234, 0.0125]);
 });
 
 test('a number of things has the word of one, or of many', () => {

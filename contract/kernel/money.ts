@@ -120,10 +120,22 @@ export function parseCount(text: string): number {
   return isNumber ? Number(`${digits}.${decimals}`) : Number.NaN;
 }
 
-/** Returns the dollars that people type, as `parseCount` reads them, also behind a dollar sign and without a zero before the point. */
-export function parseDollars(text: string): number {
+/** Returns the unit price in dollars that people type, as `parseCount` reads it, also behind a dollar sign and without a zero before the point. */
+export function parsePrice(text: string): number {
   const plain = text.trim().replace(/^\$/, '').trim();
   return parseCount(plain.startsWith('.') ? `0${plain}` : plain);
+}
+
+/** Returns the sum in dollars that people type, as `parsePrice` reads it; NaN for one in doubt. */
+export function parseDollars(text: string): number {
+  return doubtfulDollars(text) ? Number.NaN : parsePrice(text);
+}
+
+/** Returns how both meanings of a sum are written without doubt: '6.000' is '6,000' or '6.00'. Undefined for others. */
+export function doubtfulDollars(text: string): { thousands: string; decimals: string } | undefined {
+  const [, whole, rest] = /^\$? ?([1-9][0-9]{0,2})\.([0-9]{3})$/.exec(text.trim()) ?? [];
+  if (whole === undefined) return undefined;
+  return { thousands: `${whole},${rest}`, decimals: parsePrice(text).toFixed(2) };
 }
 
 /** Formats a count: 12500 is '12,500'. */

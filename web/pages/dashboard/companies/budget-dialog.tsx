@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { amountText } from './amount.ts';
+import { amountProblem, amountText } from './amount.ts';
 import { budgetsOf, rulesOf } from './queries.ts';
 import { PERIODS, t } from './words.ts';
 
@@ -122,7 +122,10 @@ const resolver: Resolver<Values> = (values) => {
   if (!error) return { values, errors: {} };
   const errors = error.issues.map(({ path: [field], message }) => [
     field,
-    { type: 'invalid', message: field === 'limit' ? t('amount.wrong') : readMessage(message).message },
+    {
+      type: 'invalid',
+      message: field === 'limit' ? amountProblem(values.limit) : readMessage(message).message,
+    },
   ]);
   return { values: {}, errors: Object.fromEntries(errors) };
 };

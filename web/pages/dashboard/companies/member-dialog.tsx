@@ -11,6 +11,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { amountProblem } from './amount.ts';
 import { RoleBoxes } from './role-boxes.tsx';
 import { t } from './words.ts';
 
@@ -88,9 +89,15 @@ function toChange({ roles, perPurchase, perMonth, skipsRules }: Values): MemberC
 const resolver: Resolver<Values> = (values) => {
   const { error } = MemberChangeSchema.safeParse(toChange(values));
   if (!error) return { values, errors: {} };
-  const errors = error.issues.map(({ path, message }) => [
-    path[0],
-    { type: 'invalid', message: readMessage(message).message },
+  const errors = error.issues.map(({ path: [field], message }) => [
+    field,
+    {
+      type: 'invalid',
+      message:
+        field === 'perPurchase' || field === 'perMonth'
+          ? amountProblem(values[field])
+          : readMessage(message).message,
+    },
   ]);
   return { values: {}, errors: Object.fromEntries(errors) };
 };

@@ -4,8 +4,7 @@ import type { Approvers } from '#contract/companies/rules.ts';
 import { type Rules, RulesSchema } from '#contract/companies/schema.ts';
 import { readMessage } from '#contract/kernel/field-message.ts';
 import { parseDollars } from '#contract/kernel/money.ts';
-import { amountText } from './amount.ts';
-import { t } from './words.ts';
+import { amountProblem, amountText } from './amount.ts';
 
 /** The rules of a company as a form has them. */
 export interface RulesValues {
@@ -76,7 +75,7 @@ export const resolver: Resolver<RulesValues> = (values) => {
   for (const { path, message } of error.issues) {
     const told = { type: 'invalid', message: readMessage(message).message };
     if (path[0] === 'approvals' && typeof path[1] === 'number')
-      above[path[1]] = { above: { ...told, message: t('amount.wrong') } };
+      above[path[1]] = { above: { ...told, message: amountProblem(values.approvals[path[1]]!.above) } };
     else if (path[0] === 'poNumber' || path[0] === 'costCentres') errors[path[0]] ??= told;
     else errors.root ??= told;
   }

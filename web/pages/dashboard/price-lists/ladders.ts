@@ -1,5 +1,5 @@
 /** What is typed in the table of a price list, and what is sent of it. Pure. */
-import { parseCount, parseDollars } from '#contract/kernel/money.ts';
+import { parseCount, parsePrice } from '#contract/kernel/money.ts';
 import type { ListedPrice, PriceListPage } from '#contract/price-lists/schema.ts';
 
 /** A row of the table: from so many pieces on, a piece costs so much. */
@@ -74,7 +74,7 @@ export function sentOf(changes: Changes): { prices: ListedPrice[]; removed: stri
   for (const [productId, ladder] of changes) {
     if (ladder === null) removed.push(productId);
     for (const [n, rung] of (ladder?.rungs ?? []).entries()) {
-      prices.push({ productId, from: parseCount(rung.from), price: parseDollars(rung.price) });
+      prices.push({ productId, from: parseCount(rung.from), price: parsePrice(rung.price) });
       rows.push(rowOf(productId, n));
     }
   }
