@@ -177,10 +177,17 @@ function ungroup(whole: string, sign: '.' | ','): string | undefined {
   return undefined;
 }
 
+/** Returns whether a point before three digits may separate thousands in cells: none has a point before its decimals, or one a comma. */
+export function doubtsPoint(cells: readonly Cell[]): boolean {
+  return !cells.some(hasDecimalPoint) || cells.some((cell) => hasDecimals(cell, ','));
+}
+
 /** Returns whether text is a number that a point before its decimals has, without any doubt. */
-export function hasDecimalPoint(cell: Cell): boolean {
+const hasDecimalPoint = (cell: Cell): boolean => hasDecimals(cell, '.');
+
+function hasDecimals(cell: Cell, sign: '.' | ','): boolean {
   if (typeof cell !== 'string') return false;
-  const [whole = '', fraction, ...more] = splitUnit(splitCurrency(cell).number).number.split('.');
+  const [whole = '', fraction, ...more] = splitUnit(splitCurrency(cell).number).number.split(sign);
   if (fraction === undefined || more.length > 0 || !DIGITS.test(fraction)) return false;
   return /^-?\$?\d*$/.test(whole) && (fraction.length !== 3 || !mayBeGrouped(whole.replace(/^-?\$?/, '')));
 }

@@ -7,7 +7,7 @@ import { FACET_PREFIX } from '#contract/products/narrowing.ts';
 import { plainHeader, UNIT_NAMES } from '#contract/tables/header-names.ts';
 import {
   type Cell,
-  hasDecimalPoint,
+  doubtsPoint,
   isEmpty,
   type NumberReading,
   plainCell,
@@ -73,7 +73,7 @@ export function readColumns(
     const before = isOpen ? rememberedUnit(column, cells, target, earlier) : undefined;
     if (before !== undefined) remembered.units = { ...remembered.units, [column]: before };
     const unit = ofFile ?? before;
-    const doubtPoint = !cells.some((cell) => saysPoint(cell, field));
+    const doubtPoint = doubtsPoint(cells.flatMap((cell) => numbersIn(cell, field)));
     const isDoubted = (cell: Cell) => isDoubtful(cell, field, target, doubtPoint);
     // A column that can be read in one way alone is read so, whatever the others have.
     const isSaid = sign !== undefined && cells.some(isDoubted);
@@ -229,13 +229,10 @@ function isOther(cell: Cell | undefined, field: 'currency' | 'price'): boolean {
   );
 }
 
-/** Whether a cell has a point before its decimals, without any doubt. */
-function saysPoint(cell: Cell, field: ImportField): boolean {
-  if (field !== 'price_breaks' || typeof cell !== 'string') return hasDecimalPoint(cell);
-  return cell
-    .slice(0, 2000)
-    .split(/[:;|\n]/)
-    .some(hasDecimalPoint);
+/** The numbers of a cell, which has several of price breaks. */
+function numbersIn(cell: Cell, field: ImportField): Cell[] {
+  if (field !== 'price_breaks' || typeof cell !== 'string') return [cell];
+  return cell.slice(0, 2000).split(/[:;|\n]/);
 }
 
 /** The unit of a field of numbers; an empty text for numbers without, undefined for what is no number. */

@@ -186,6 +186,11 @@ describe('rows of prices', () => {
       'a 1:1.25',
       'b 1:2.5',
     ]);
+    assert.deepEqual(await toldOf([HEAD, ['FAN-120', '1.250'], ['FAN-140', '19,90'], ['RAM-8', '6.5']]), [
+      'b 1:19.9',
+      'c 1:6.5',
+      '2 import_decimal',
+    ]);
     assert.deepEqual(await toldOf([HEAD, ['FAN-120', 1.25]]), ['a 1:1.25']);
   });
 

@@ -12,7 +12,7 @@ import type { Product } from '#contract/products/schema.ts';
 import { invalidInput } from '../ground/handling/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { partNumberKey } from '../products/part-number.ts';
-import { type Cell, hasDecimalPoint, isEmpty, type NumberReading, readBreaks, readMoney } from './cells.ts';
+import { type Cell, doubtsPoint, isEmpty, type NumberReading, readBreaks, readMoney } from './cells.ts';
 import { currenciesIn, currencyOf, pricePerPiece, splitCurrency } from './money.ts';
 import { saysPieces, saysTax } from './notes.ts';
 import { columnsOf, findHeaders, isPart, isPrice, roleOf } from './price-columns.ts';
@@ -177,7 +177,7 @@ function tableOf(
     names,
     readings: columns.map((_, at) => ({
       decimal,
-      doubtPoint: !rows.some(({ cells }) => hasDecimalPoint(cells[at] ?? null)),
+      doubtPoint: doubtsPoint(rows.map(({ cells }) => cells[at] ?? null)),
     })),
     pieces: columns.map((_, at) => (names[at] === undefined ? undefined : roleOf(names[at])?.pieces)),
     lacksCurrency: anyOf('currency', isOther),
