@@ -24,7 +24,7 @@ const RolesSchema = z
 
 export const NewCompanySchema = z.object({
   /** Mails to strangers tell it: mailboxes make links of web addresses. */
-  name: requiredLine(say('name_required'), 100).refine(
+  name: requiredLine(say('name_missing'), 100).refine(
     (name) => !/:\/\/|www\./i.test(name),
     say('no_web_address'),
   ),
@@ -122,7 +122,7 @@ export const MOST_BUDGETS = 200;
 const costCentre = optionalLine(LONGEST_OF_PURCHASE.costCentre);
 
 export const NewBudgetSchema = z.object({
-  name: requiredLine(say('name_required'), 100),
+  name: requiredLine(say('name_missing'), 100),
   /** Whose orders count; without it, all. */
   costCentre,
   period: z.enum(BUDGET_PERIODS, say('budget_period')),

@@ -162,6 +162,7 @@ export const fieldWords = {
   member_roles: () => 'Choose at least one role',
   limit: () => 'A limit is an amount in dollars, such as 2500.00. Leave it empty for none',
   name_required: () => 'Name is Required',
+  name_missing: () => 'Enter a name',
   email_required: () => 'Email is Required',
   email_missing: () => 'email is Required',
   email_form: () => 'Enter a valid Email',
