@@ -23,6 +23,13 @@ import { t } from './words.ts';
 /** Rows that are shown of what changes, and of what is left out. */
 const SHOWN = 10;
 
+interface Reading {
+  /** The file, or the pasted cells. */
+  name: string;
+  rows: NumberRow[];
+  effect: PartNumbersEffect;
+}
+
 interface Props {
   companyId: string;
   /** Called whenever numbers have changed. */
@@ -34,7 +41,7 @@ interface Props {
 /** Sets a company's own part numbers from a file or from pasted cells. Shows what that changes before anything is saved. */
 export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
   const [text, setText] = useState('');
-  const [reading, setReading] = useState<{ rows: NumberRow[]; effect: PartNumbersEffect }>();
+  const [reading, setReading] = useState<Reading>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -51,7 +58,7 @@ export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
     setBusy(false);
   }
 
-  const take = (load: () => Promise<string | Uint8Array>) =>
+  const take = (name: string, load: () => Promise<string | Uint8Array>) =>
     work(async () => {
       setReading(undefined);
       const { table } = await readInWorker(await load(), { lookUp: askCells, isTable: true });
@@ -60,16 +67,16 @@ export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
       if (!rows) setProblem(t('numbers.which'));
       else if (rows.length === 0) setProblem(t('numbers.noTable'));
       else if (files > 1) setProblem(t('numbers.tooMany', { rows: rows.length, most, files }));
-      else await ask(rows);
+      else await ask(name, rows);
     });
 
-  async function ask(rows: NumberRow[]): Promise<void> {
+  async function ask(name: string, rows: NumberRow[]): Promise<void> {
     const numbers = rows.map(({ sku, number }) => ({
       sku: sku.slice(0, LONGEST_CELL),
       number: number.slice(0, LONGEST_CELL),
     }));
     const effect = await callAsUser('readPartNumbersEffect', { params: { id }, body: { numbers } });
-    setReading({ rows, effect });
+    setReading({ name, rows, effect });
   }
 
   const put = (numbers: { productId: string; number: string }[], revision: number) =>
@@ -91,7 +98,7 @@ export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
 
   const save = () =>
     work(async () => {
-      const { rows, effect } = reading!;
+      const { name, rows, effect } = reading!;
       const { changes, revision } = effect;
       try {
         await put(
@@ -100,7 +107,7 @@ export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
         );
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'changed_meanwhile') throw error;
-        await ask(rows);
+        await ask(name, rows);
         setProblem(t('numbers.behind'));
         return;
       }
@@ -116,7 +123,7 @@ export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
       <ChooseFile
         label={busy ? t('numbers.busy') : t('numbers.file')}
         busy={busy}
-        onFile={(file) => take(() => bytesOf(file))}
+        onFile={(file) => take(file.name, () => bytesOf(file))}
       />
       <div className="sheet form-section">
         <TextArea
@@ -128,7 +135,10 @@ export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
           inputClass="num w-full"
         />
         <div>
-          <ActionButton busy={busy || text.trim() === ''} onClick={() => take(async () => text)}>
+          <ActionButton
+            busy={busy || text.trim() === ''}
+            onClick={() => take(t('numbers.text'), async () => text)}
+          >
             {t('numbers.read')}
           </ActionButton>
         </div>
@@ -151,7 +161,7 @@ export function ImportNumbers({ companyId: id, onChanged, onDone }: Props) {
 const toSave = ({ changes }: PartNumbersEffect) => changes.filter(({ number }) => number !== '').length;
 
 /** What saving the rows that were read changes, and which rows it leaves out. */
-function Effect({ rows, effect }: { rows: readonly NumberRow[]; effect: PartNumbersEffect }) {
+function Effect({ name, rows, effect }: Reading) {
   const { changes, same, refusedRows, refused } = effect;
   const set = changes.filter(({ number }) => number !== '');
   const [changed, added] = [set.filter(isChange), set.filter((one) => !isChange(one))];
@@ -166,6 +176,7 @@ function Effect({ rows, effect }: { rows: readonly NumberRow[]; effect: PartNumb
       <p className="font-medium">
         {t('numbers.effect', { added: added.length, changed: changed.length, same, refused: refusedRows })}
       </p>
+      <p className="wrap-anywhere text-muted">{t('numbers.source', { name })}</p>
       {set.length > 0 && (
         <ul>
           {[...changed, ...added].slice(0, SHOWN).map((one) => (

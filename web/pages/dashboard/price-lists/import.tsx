@@ -75,6 +75,8 @@ interface Table {
 
 /** What was read, and what it does to prices. */
 interface Reading extends Table {
+  /** The file, or the pasted rows. */
+  name: string;
   said: Omit<PriceRowsAsk, 'rows'>;
   read: PriceRows;
   effect: PriceEffect | undefined;
@@ -110,19 +112,21 @@ function Import({ list, refetch }: { list: PriceListPage; refetch: () => Promise
       const table = await tableOf(await load());
       if (!table) setProblem(t('import.noTable'));
       else if (table.rows.length > MOST_ROWS) setProblem(t('import.tooMany', { most: MOST_ROWS }));
-      else await ask(table, {});
+      else await ask(name, table, {});
     });
 
-  async function ask({ rows, hidden }: Table, said: Reading['said']): Promise<void> {
+  async function ask(name: string, { rows, hidden }: Table, said: Reading['said']): Promise<void> {
     const read = await callAsUser('readPriceRows', { body: { ...said, rows } });
     const { prices } = read;
     const effect =
       prices.length > 0 ? await callAsUser('readPriceEffect', { body: { listId, prices } }) : undefined;
-    setReading({ rows, hidden, said, read, effect });
+    setReading({ name, rows, hidden, said, read, effect });
   }
 
   const say = (said: Reading['said']) =>
-    work(t('import.reading', { name: t('import.text') }), () => ask(reading!, { ...reading!.said, ...said }));
+    work(t('import.reading', { name: reading!.name }), () =>
+      ask(reading!.name, reading!, { ...reading!.said, ...said }),
+    );
 
   const apply = ({ read: { prices, parts } }: Reading) =>
     work(t('import.applying', { parts }), async () => {
@@ -131,7 +135,7 @@ function Import({ list, refetch }: { list: PriceListPage; refetch: () => Promise
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'changed_meanwhile') throw error;
         await refetch();
-        await ask(reading!, reading!.said);
+        await ask(reading!.name, reading!, reading!.said);
         setProblem(t('import.behind'));
         return;
       }
@@ -188,7 +192,7 @@ interface ReadProps {
 }
 
 /** What was found in the rows, and what has to be said about them. */
-function Read({ reading: { rows, hidden, read, said }, busy, onSaid }: ReadProps) {
+function Read({ reading: { name, rows, hidden, read, said }, busy, onSaid }: ReadProps) {
   const { missing, note, parts, refusedRows, asksDecimal } = read;
   return (
     <>
@@ -198,6 +202,7 @@ function Read({ reading: { rows, hidden, read, said }, busy, onSaid }: ReadProps
             ? t('import.waits')
             : t('import.found', { parts, refused: refusedRows })}
         </h2>
+        <p className="wrap-anywhere text-muted text-sm">{t('import.source', { name })}</p>
         {hidden > 0 && <p className="text-sm">{t('import.hidden', { hidden })}</p>}
         {missing.length > 0 && (
           <p className="font-medium" role="alert">
