@@ -53,6 +53,7 @@ export const priceSchemas: Record<string, Named> = {
     dearer: 0,
     cheaper: 1,
     same: 0,
+    former: 1,
     belowFormer: 1,
     losesBreaks: 1,
     lostBreaks: [{ productId: PRODUCT_ID, sku: facts.sku, from: [1000] }],

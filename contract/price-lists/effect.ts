@@ -32,7 +32,8 @@ export const PriceEffectSchema = z.object({
   dearer: z.int(),
   cheaper: z.int(),
   same: z.int(),
-  /** Of those that had a price in the list: how many cost less than that at some quantity. */
+  /** How many parts had a price in the list, and how many of these cost less than that at some quantity. */
+  former: z.int(),
   belowFormer: z.int(),
   /** Parts that lose price breaks, and the first of them, each with the quantities from which a piece cost less. */
   losesBreaks: z.int(),

@@ -13,7 +13,7 @@ describe('the effect of a price list', () => {
       { ...part('mixed'), after: { price: 2.6, priceBreaks: [{ from: 500, price: 1.9 }] } },
       { ...part('same'), after: listed },
     ]);
-    assert.deepEqual([effect.cheaper, effect.dearer, effect.same, effect.belowFormer], [1, 1, 1, 0]);
+    assert.deepEqual([effect.cheaper, effect.dearer, effect.same, effect.former], [1, 1, 1, 0]);
   });
 
   test('compares with the former price of the list, and with the list price where a part leaves it', () => {
@@ -21,7 +21,7 @@ describe('the effect of a price list', () => {
       { ...part('below'), before: { price: 2 }, after: { price: 1 } },
       { ...part('gone'), before: { price: 2 } },
     ]);
-    assert.deepEqual([effect.cheaper, effect.dearer, effect.belowFormer], [1, 1, 1]);
+    assert.deepEqual([effect.cheaper, effect.dearer, effect.former, effect.belowFormer], [1, 1, 2, 1]);
     assert.deepEqual(effect.largest, [
       { productId: 'below', sku: 'below', quantity: 1, before: 2, after: 1 },
       { productId: 'gone', sku: 'gone', quantity: 1, before: 2, after: 2.5 },

@@ -45,6 +45,7 @@ const NO_EFFECT: PriceEffect = {
   dearer: 0,
   cheaper: 0,
   same: 0,
+  former: 0,
   belowFormer: 0,
   losesBreaks: 0,
   lostBreaks: [],
@@ -62,6 +63,7 @@ export function effectOf(parts: readonly ChangedPart[]): PriceEffect {
     if (isDearer) effect.dearer += 1;
     else if (isCheaper) effect.cheaper += 1;
     else effect.same += 1;
+    if (part.before) effect.former += 1;
     if (isCheaper && part.before) effect.belowFormer += 1;
     const from = lostBreaks(part);
     if (from.length > 0) effect.losesBreaks += 1;
@@ -114,6 +116,7 @@ function effectOfPercent(parts: number, before: number, after: number): PriceEff
     dearer: after < before ? parts : 0,
     cheaper: after > before ? parts : 0,
     same: after === before ? parts : 0,
+    former: before > 0 ? parts : 0,
     belowFormer: before > 0 && after > before ? parts : 0,
   };
 }

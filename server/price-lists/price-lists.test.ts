@@ -104,7 +104,7 @@ describe('a price list', () => {
     const effect = await post('/price-lists/effect', { listId: id, prices });
     const { largest, lostBreaks, ...counts } = effect.body;
     // 1.9 is dearer than 1.8, which a piece costs from 500 on.
-    assert.deepEqual(counts, { dearer: 2, cheaper: 0, same: 0, belowFormer: 1, losesBreaks: 1 });
+    assert.deepEqual(counts, { dearer: 2, cheaper: 0, same: 0, former: 1, belowFormer: 1, losesBreaks: 1 });
     assert.deepEqual([lostBreaks[0].productId, lostBreaks[0].from], [a, [500]]);
     assert.deepEqual(
       largest.map((one: { productId: string; quantity: number; before: number; after: number }) => [

@@ -4,12 +4,13 @@ import { t } from './words.ts';
 
 /** What a change of a price list does to prices. */
 export function Effect({ effect }: { effect: PriceEffect }) {
-  const { dearer, cheaper, same, belowFormer, losesBreaks, lostBreaks, largest } = effect;
+  const { dearer, cheaper, same, former, belowFormer, losesBreaks, lostBreaks, largest } = effect;
   return (
     <section className="sheet form-section" role="status" aria-label={t('effect')}>
       <h2 className="text-lg">{t('effect')}</h2>
       <p className="num">
-        {t('effect.counts', { dearer, cheaper, same })} {t('effect.below', { below: belowFormer })}
+        {t('effect.counts', { dearer, cheaper, same })}{' '}
+        {former > 0 && t('effect.below', { former, below: belowFormer })}
       </p>
       {losesBreaks > 0 && (
         <>
