@@ -39,7 +39,9 @@ export const priceSchemas: Record<string, Named> = {
   PriceList: named(PriceListSchema, list),
   PriceListPage: named(PriceListPageSchema, {
     ...list,
-    prices: [{ productId: PRODUCT_ID, sku: facts.sku, price: 3.7, priceBreaks, listPrice: 3.85 }],
+    prices: [
+      { productId: PRODUCT_ID, sku: facts.sku, name: '120 mm fan', price: 3.7, priceBreaks, listPrice: 3.85 },
+    ],
     companies: [{ _id: ID, name: 'Acme' }],
     groups: [],
     changes: [{ _id: ID, createdAt: TIME, priced: 1, removed: 0 }],

@@ -151,7 +151,14 @@ export type PriceListUndone = z.infer<typeof PriceListUndoneSchema>;
 /** A price list with a page of its prices, by the ids of parts. */
 export const PriceListPageSchema = PriceListSchema.extend({
   prices: z.array(
-    z.object({ productId: IdSchema, sku: z.string(), price: z.number(), priceBreaks, listPrice: z.number() }),
+    z.object({
+      productId: IdSchema,
+      sku: z.string(),
+      name: z.string(),
+      price: z.number(),
+      priceBreaks,
+      listPrice: z.number(),
+    }),
   ),
   /** Who has it: the first 100 companies by name, and the groups. */
   companies: z.array(z.object({ _id: IdSchema, name: z.string() })),

@@ -55,6 +55,7 @@ describe('a price list', () => {
     assert.ok(sku);
     assert.deepEqual(price, {
       productId: a,
+      name: 'Part',
       price: 2,
       priceBreaks: [{ from: 500, price: 1.8 }],
       listPrice: 2.5,

@@ -83,7 +83,13 @@ export async function getPriceList(db: Queryable, id: string, after?: string): P
   const lines = await db
     .selectFrom('price_list_lines as line')
     .innerJoin('products', 'products.id', 'line.product_id')
-    .select(['product_id', 'sku', 'line.price_micros as micros', 'products.price_micros as listed'])
+    .select([
+      'product_id',
+      'sku',
+      'products.name',
+      'line.price_micros as micros',
+      'products.price_micros as listed',
+    ])
     .select(['line.break_from as breakFrom', 'line.break_micros as breakMicros'])
     .where('list_id', '=', row.id)
     .$if(after !== undefined && isId(after), (query) => query.where('product_id', '>', after!))
@@ -92,8 +98,8 @@ export async function getPriceList(db: Queryable, id: string, after?: string): P
     .execute();
   const prices = lines.map((line) => {
     const { price, priceBreaks } = toPriced(line);
-    const { product_id: productId, sku, listed } = line;
-    return { productId, sku, price, priceBreaks, listPrice: fromMicros(listed) };
+    const { product_id: productId, sku, name, listed } = line;
+    return { productId, sku, name, price, priceBreaks, listPrice: fromMicros(listed) };
   });
   return { ...toList(row), prices, ...(await whoHas(db, row.id)), changes: await listChanges(db, row.id) };
 }

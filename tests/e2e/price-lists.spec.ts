@@ -27,7 +27,7 @@ test('an admin adds a price list with a price from 500 pieces, is told which row
   await page.getByLabel('Add a part').fill(sku);
   await page.getByRole('listbox', { name: 'Parts' }).getByRole('option').first().click();
   await page.getByLabel(`Unit price, ${sku}, quantity 1`).fill('2.25');
-  await page.getByRole('button', { name: `Add a quantity to ${sku}` }).click();
+  await page.getByRole('button', { name: `Add a price break to ${sku}` }).click();
   await page.getByLabel(`From pieces, ${sku}, quantity 2`).fill('500');
   await page.getByLabel(`Unit price, ${sku}, quantity 2`).fill('2.3');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -140,7 +140,7 @@ test('an admin imports prices and undoes it, and one company sees them, another 
 
   await page.getByRole('button', { name: /^Undo the change of/ }).click();
   await expect(page.getByText('The prices of 2 parts were put back.')).toBeVisible();
-  await expect(page.getByLabel(`Unit price, ${one.sku}, quantity 1`)).toHaveValue('2.4');
+  await expect(page.getByLabel(`Unit price, ${one.sku}, quantity 1`)).toHaveValue('2.40');
   const [undo, change] = await page.getByRole('region', { name: 'Changes of prices' }).locator('li').all();
   const at = await change!.locator('span').first().textContent();
   await expect(undo!).toContainText(`Undo of the change of ${at}, by ${admin.email}`);

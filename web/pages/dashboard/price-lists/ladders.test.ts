@@ -3,17 +3,37 @@ import { describe, test } from 'node:test';
 import { type Changes, ladderOf, sentOf, shownOf, theirsOf } from './ladders.ts';
 
 const read = [
-  ladderOf({ productId: 'a', sku: 'A', listPrice: 3, price: 2.5, priceBreaks: [{ from: 500, price: 2 }] }),
-  ladderOf({ productId: 'b', sku: 'B', listPrice: 3, price: 1, priceBreaks: [] }),
+  ladderOf({
+    productId: 'a',
+    sku: 'A',
+    name: 'Part A',
+    listPrice: 3,
+    price: 2.5,
+    priceBreaks: [{ from: 500, price: 2 }],
+  }),
+  ladderOf({ productId: 'b', sku: 'B', name: 'Part B', listPrice: 3, price: 0.0125, priceBreaks: [] }),
 ];
 
 describe('the table of a price list', () => {
-  const added = { productId: 'c', sku: 'C', listPrice: 1, rungs: [{ from: '1', price: '$0.95' }] };
+  const added = {
+    productId: 'c',
+    sku: 'C',
+    name: 'Part C',
+    listPrice: 1,
+    rungs: [{ from: '1', price: '$0.95' }],
+  };
   const changes: Changes = new Map([
     ['a', { ...read[0]!, rungs: [...read[0]!.rungs, { from: '1,000', price: '1.9' }] }],
     ['b', null],
     ['c', added],
   ]);
+
+  test('has prices with all of their decimals, and two at least', () => {
+    assert.deepEqual(
+      read.map(({ rungs }) => rungs.map(({ price }) => price)),
+      [['2.50', '2.00'], ['0.0125']],
+    );
+  });
 
   test('shows what was read with its changes, and then what was added', () => {
     assert.deepEqual(

@@ -12,6 +12,7 @@ export interface Rung {
 export interface Ladder {
   productId: string;
   sku: string;
+  name: string;
   /** In dollars. */
   listPrice: number;
   rungs: Rung[];
@@ -20,10 +21,17 @@ export interface Ladder {
 /** The parts that were changed, by their ids; null for one that was taken out. */
 export type Changes = ReadonlyMap<string, Ladder | null>;
 
+/** Returns a unit price as it stands in a field: with all of its decimals, and two at least. */
+export function priceText(price: number): string {
+  const cents = price.toFixed(2);
+  return Number(cents) === price ? cents : String(price);
+}
+
 /** Returns the prices of a part as they are edited. */
 export function ladderOf({
   productId,
   sku,
+  name,
   listPrice,
   price,
   priceBreaks,
@@ -32,8 +40,9 @@ export function ladderOf({
   return {
     productId,
     sku,
+    name,
     listPrice,
-    rungs: rungs.map((rung) => ({ from: String(rung.from), price: String(rung.price) })),
+    rungs: rungs.map((rung) => ({ from: String(rung.from), price: priceText(rung.price) })),
   };
 }
 

@@ -8,7 +8,7 @@ import { refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { TrashIcon } from '../icons.tsx';
 import { PartFinder } from '../product-form/part-finder.tsx';
-import { type Ladder, type Rung, rowOf } from './ladders.ts';
+import { type Ladder, priceText, type Rung, rowOf } from './ladders.ts';
 import { t } from './words.ts';
 
 interface Props {
@@ -36,8 +36,14 @@ export function PriceTable({ ladders, wrong, theirs, isFixed, onChange }: Props)
   const finder = useRef<HTMLInputElement>(null);
   async function add(id: string) {
     try {
-      const { sku, price } = await callApi('getProduct', { params: { id } });
-      onChange(id, { productId: id, sku, listPrice: price, rungs: [{ from: '1', price: String(price) }] });
+      const { sku, name, price } = await callApi('getProduct', { params: { id } });
+      onChange(id, {
+        productId: id,
+        sku,
+        name,
+        listPrice: price,
+        rungs: [{ from: '1', price: priceText(price) }],
+      });
     } catch (error) {
       toast.error(refusalOf(error).message ?? '');
     }
@@ -99,7 +105,7 @@ interface RowProps {
 }
 
 function PriceRow({ ladder, rung, n, wrong, theirs, isFixed, onChange }: RowProps) {
-  const { sku, listPrice, rungs } = ladder;
+  const { sku, name, listPrice, rungs } = ladder;
   const withRungs = (next: Rung[]) => onChange({ ...ladder, rungs: next });
   const change = (field: keyof Rung, text: string) =>
     withRungs(rungs.map((one, at) => (at === n ? { ...one, [field]: text } : one)));
@@ -134,6 +140,7 @@ function PriceRow({ ladder, rung, n, wrong, theirs, isFixed, onChange }: RowProp
                 {t('quantity.add')}
               </Button>
             )}
+            <bdi className="wrap-anywhere block text-muted text-xs">{name}</bdi>
           </>
         ) : (
           <span className="sr-only">{sku}</span>
