@@ -91,6 +91,8 @@ export const MemberSchema = z.object({
   /** The most that the member may order at once, and in a month of the company, in dollars; null: no limit. */
   perPurchase: z.number().nullable(),
   perMonth: z.number().nullable(),
+  /** Dollars that the member's orders of the current month count with: for the member, staff, and who sees all orders. */
+  usedOfMonth: z.number().optional(),
   /** Orders above limits and without approval. */
   skipsRules: z.boolean(),
 });

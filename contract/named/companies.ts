@@ -49,6 +49,7 @@ export const companySchemas: Record<string, Named> = {
     joinedAt: TIME,
     perPurchase: 2500,
     perMonth: 10_000,
+    usedOfMonth: 7530,
     skipsRules: false,
   }),
   MemberChange: named(MemberChangeSchema, { roles: ['buyer', 'approver'], perPurchase: 2500 }),

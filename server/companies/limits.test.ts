@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { CompiledQuery } from 'kysely';
+import type { Member } from '#contract/companies/schema.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
 import { idOf, joinCompany, openCompany } from '../../tests/fixtures/companies.ts';
 import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
@@ -57,6 +58,17 @@ test('a member orders no more at once, and no more in a month, than the company 
   assert.deepEqual(refusal(await order(buyer)), [409, 'over_limit', over]);
   await limit(buyer, { perPurchase: null, perMonth: cost });
   assert.equal((await order(buyer)).status, 201);
+  const used = async ({ token }: Person): Promise<(number | undefined)[]> =>
+    (await shop.call(`GET /companies/${id}/members`, { token })).body.map(
+      (member: Member) => member.usedOfMonth,
+    );
+  assert.deepEqual(
+    [await used(admin), await used(buyer)],
+    [
+      [0, cost],
+      [undefined, cost],
+    ],
+  );
   assert.deepEqual(refusal(await order(buyer)), [
     ...[409, 'over_limit', { limit: 'per_month', left: 0, needs: cost }],
   ]);

@@ -242,7 +242,7 @@ export async function countOpened(db: Queryable, email: string): Promise<number>
   return rows[0]!.count;
 }
 
-/** A company's members, in the order in which they joined. */
+/** A company's members, in the order in which they joined, with what their orders of the current month count with. */
 export async function listMembers(db: Queryable, buyerId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('members')
@@ -256,17 +256,22 @@ export async function listMembers(db: Queryable, buyerId: string): Promise<Membe
       'per_purchase_cents',
       'per_month_cents',
       'skips_rules as skipsRules',
+      sql<number>`coalesce((
+        select used_cents from spending join buyers on buyers.id = spending.buyer_id
+        where spending.buyer_id = members.buyer_id and scope_id = user_id
+          and period_start = ${firstDayOf(sql`'month'`, buyerZone)}), 0)::bigint`.as('used_cents'),
     ])
     .where('buyer_id', '=', buyerId)
     .orderBy('joined_at')
     .orderBy('user_id')
     .execute();
   const toLimit = (cents: number | null) => (cents === null ? null : toDollars(cents));
-  return rows.map(({ joined_at, per_purchase_cents, per_month_cents, ...member }) => ({
+  return rows.map(({ joined_at, per_purchase_cents, per_month_cents, used_cents, ...member }) => ({
     ...member,
     joinedAt: joined_at.toISOString(),
     perPurchase: toLimit(per_purchase_cents),
     perMonth: toLimit(per_month_cents),
+    usedOfMonth: toDollars(used_cents),
   }));
 }
 

@@ -173,8 +173,12 @@ export function companyHandlers(
     reopenCompany: stateChange('reopen'),
 
     async listMembers({ params: { id }, caller, reach }) {
-      await requireCompany(db, id, { caller, reach });
-      return listMembers(db, id);
+      const { rights } = await requireCompany(db, id, { caller, reach });
+      const seesAll = reach === 'all' || rights?.includes('purchase.read_all');
+      return (await listMembers(db, id)).map(({ usedOfMonth, ...member }) => ({
+        ...member,
+        ...((seesAll || member.userId === caller.userId) && { usedOfMonth }),
+      }));
     },
 
     changeMember: ({ params: { id, userId }, body, caller, reach }) =>

@@ -56,7 +56,14 @@ export function Members({ company, mayManage }: Props) {
       ),
     },
     { heading: t('limit.purchase'), className: 'number', cell: ({ perPurchase }) => limitText(perPurchase) },
-    { heading: t('limit.month'), className: 'number', cell: ({ perMonth }) => limitText(perMonth) },
+    {
+      heading: t('limit.month'),
+      className: 'number',
+      cell: ({ perMonth, usedOfMonth }) =>
+        perMonth === null || usedOfMonth === undefined
+          ? limitText(perMonth)
+          : t('limit.usedOf', { used: formatMoney(usedOfMonth), limit: formatMoney(perMonth) }),
+    },
   ];
   if (mayManage || company.roles)
     columns.push({
