@@ -215,6 +215,13 @@ test('a company’s own numbers are pasted, shown before they are saved, and rem
   await expect(row).toContainText(part.sku);
   await row.getByRole('button', { name: 'Remove QZ-1' }).click();
   await expect(page.getByText('The company has no part numbers of its own yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a number' }).click();
+  const adding = page.getByRole('form', { name: 'Add a number' });
+  await adding.getByLabel('Part').first().fill(part.sku);
+  await adding.getByRole('option').first().click();
+  await adding.getByLabel('Number').fill('QZ-3');
+  await adding.getByRole('button', { name: 'Add a number' }).click();
+  await expect(page.getByRole('row', { name: 'QZ-3' })).toContainText(part.sku);
 });
 
 test('a viewer of a company, and staff among its prices, find no button for what they may not do', async ({

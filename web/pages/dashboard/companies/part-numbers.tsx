@@ -12,6 +12,7 @@ import { type ListColumn, ListTable } from '../kit/list-table.tsx';
 import { t } from './words.ts';
 
 const loadImport = () => import('./import-numbers.tsx');
+const loadAdd = () => import('./add-number.tsx');
 
 type Entry = PartNumber & { _id: string };
 
@@ -30,7 +31,8 @@ const numbersOf = (id: string) =>
 export function PartNumbers({ companyId: id, mayChange }: { companyId: string; mayChange: boolean }) {
   const client = useQueryClient();
   const list = useInfiniteQuery(numbersOf(id));
-  const [isImporting, setImporting] = useState(false);
+  /** What is open below the heading. */
+  const [open, setOpen] = useState<'add' | 'import'>();
 
   const readAgain = () => client.invalidateQueries({ queryKey: numbersOf(id).queryKey });
 
@@ -90,16 +92,33 @@ export function PartNumbers({ companyId: id, mayChange }: { companyId: string; m
             read={() => callForFileAsUser('listPartNumbers', { params: { id }, query: {} })}
           />
           {mayChange && (
-            <Button kind="primary" aria-expanded={isImporting} onClick={() => setImporting(!isImporting)}>
-              {t('numbers.import')}
-            </Button>
+            <>
+              <Button
+                aria-expanded={open === 'import'}
+                onClick={() => setOpen(open === 'import' ? undefined : 'import')}
+              >
+                {t('numbers.import')}
+              </Button>
+              <Button
+                kind="primary"
+                aria-expanded={open === 'add'}
+                onClick={() => setOpen(open === 'add' ? undefined : 'add')}
+              >
+                {t('number.add')}
+              </Button>
+            </>
           )}
         </div>
       </div>
-      {isImporting && (
-        <OnDemand load={loadImport} what={t('what.import')} onClose={() => setImporting(false)}>
+      {open === 'add' && (
+        <OnDemand load={loadAdd} what={t('what.number')} onClose={() => setOpen(undefined)}>
+          {({ AddNumber }) => <AddNumber companyId={id} onAdded={readAgain} />}
+        </OnDemand>
+      )}
+      {open === 'import' && (
+        <OnDemand load={loadImport} what={t('what.import')} onClose={() => setOpen(undefined)}>
           {({ ImportNumbers }) => (
-            <ImportNumbers companyId={id} onChanged={readAgain} onDone={() => setImporting(false)} />
+            <ImportNumbers companyId={id} onChanged={readAgain} onDone={() => setOpen(undefined)} />
           )}
         </OnDemand>
       )}

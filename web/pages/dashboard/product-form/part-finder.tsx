@@ -11,7 +11,7 @@ interface Props {
   error: string | undefined;
   /** Ids of parts that are not offered. */
   without: readonly string[];
-  onFound: (id: string) => void;
+  onFound: (id: string, sku: string) => void;
 }
 
 /** Finds a part by its number or name: a combobox by the W3C's pattern. */
@@ -34,8 +34,8 @@ export function PartFinder({ label, name, inputRef, error, without, onFound }: P
   }, [isOpen]);
   const current = isOpen ? parts[active] : undefined;
 
-  function choose(part: { _id: string }) {
-    onFound(part._id);
+  function choose(part: { _id: string; sku: string }) {
+    onFound(part._id, part.sku);
     setTyped('');
     setActive(-1);
     inputRef.current?.focus();
