@@ -334,7 +334,8 @@ export const fieldWords = {
   part_number_taken: ({ sku }: { sku: string }) => `This is the company’s number of ${sku} already`,
   part_numbered: ({ number }: { number: string }) => `The part has the company’s number ${number} already`,
   product_or_sku: () => 'Name the product by its id or by its SKU',
-  part_number_twice: () => 'Another entry has the same number',
+  /** `other`: the place of the entry, from 0, as `field` has it. */
+  part_number_twice: ({ other }: { other: number }) => `Same number as entry ${formatCount(other + 1)}`,
   product_twice: () => 'Name each product once',
   product_gone: () => 'There is no such product on sale',
   lines_once: () => 'Name each line once',

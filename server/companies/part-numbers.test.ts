@@ -207,9 +207,9 @@ test('a number is unique in its company, however it is spelled; wrong entries ar
     ['numbers.1.productId', 'product_twice'],
     ['numbers.1.number', 'part_number'],
     ['numbers.2.productId', 'product_gone'],
-    ['numbers.2.number', 'part_number_twice'],
+    ['numbers.2.number', 'part_number_twice', { other: 3 }],
     ['numbers.3.productId', 'product_twice'],
-    ['numbers.3.number', 'part_number_twice'],
+    ['numbers.3.number', 'part_number_twice', { other: 2 }],
     ['numbers.4.productId', 'product_gone'],
   ]);
   assert.deepEqual(await list(company, admin), [[one, 'VX-100']]);

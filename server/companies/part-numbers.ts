@@ -180,23 +180,30 @@ async function judgeNumbers(
 ): Promise<{ errors: FieldError[]; refusedRows: number; changes: NumberChange[]; same: number }> {
   const hadBy = new Map(had.map((one) => [one.productId, one]));
   const ownerOf = new Map(had.map((one) => [one.key, one]));
-  const [named, keys] = [new Set<string>(), new Set<string>()];
-  const twice = { product: new Set<string>(), key: new Set<string>() };
-  const note = ({ productId, number, key }: Given) => {
-    (named.has(productId) ? twice.product : named).add(productId);
-    if (number !== '') (keys.has(key) ? twice.key : keys).add(key);
+  const [named, namedTwice] = [new Set<string>(), new Set<string>()];
+  /** The places of the first two entries with a number. */
+  const places = new Map<string, [number, number?]>();
+  const note = ({ productId, number, key }: Given, nth: number) => {
+    (named.has(productId) ? namedTwice : named).add(productId);
+    if (number === '') return;
+    const [first] = places.get(key) ?? [];
+    if (first === undefined) places.set(key, [nth]);
+    else if (places.get(key)!.length === 1) places.set(key, [first, nth]);
   };
   await inSlices(given, note, turns);
   const faultsOfPart = ({ productId, number }: Given, at: string): FieldError[] => {
-    if (productId !== '' && twice.product.has(productId)) return [fieldError(at, 'product_twice')];
+    if (productId !== '' && namedTwice.has(productId)) return [fieldError(at, 'product_twice')];
     const isPart = number === '' ? isId(productId) : parts.has(productId);
     return isPart ? [] : [fieldError(at, 'product_gone')];
   };
-  const faultsOfNumber = ({ productId, number, key }: Given, at: string): FieldError[] => {
+  const faultsOfNumber = ({ productId, number, key }: Given, nth: number): FieldError[] => {
+    const at = `numbers.${nth}.number`;
     if (number === '') return [];
     const longest = Math.max(key.length, number.length);
     if (key === '' || longest > LONGEST_OF_LINE.customerRef) return [fieldError(at, 'part_number')];
-    if (twice.key.has(key)) return [fieldError(at, 'part_number_twice')];
+    const [first = nth, second] = places.get(key) ?? [];
+    if (second !== undefined)
+      return [fieldError(at, 'part_number_twice', { other: nth === first ? second : first })];
     const owner = ownerOf.get(key);
     if (owner && !moves && !named.has(owner.productId))
       return [fieldError(at, 'part_number_taken', { sku: owner.sku })];
@@ -205,7 +212,7 @@ async function judgeNumbers(
   };
   const faultsOf = (one: Given, nth: number) => [
     ...faultsOfPart(one, `numbers.${nth}.${one.by}`),
-    ...faultsOfNumber(one, `numbers.${nth}.number`),
+    ...faultsOfNumber(one, nth),
   ];
   const faults = await inSlices(given, faultsOf, turns);
   const changes: NumberChange[] = [];

@@ -166,9 +166,10 @@ function Effect({ name, rows, effect }: Reading) {
   const set = changes.filter(({ number }) => number !== '');
   const [changed, added] = [set.filter(isChange), set.filter((one) => !isChange(one))];
   const faults = new Map<number, string>();
-  for (const { field, message } of refused) {
+  for (const { field, message, code, params } of refused) {
     const at = Number(field.split('.')[1]);
-    if (!faults.has(at)) faults.set(at, message);
+    const row = code === 'part_number_twice' && rows[Number(params?.other)]?.row;
+    if (!faults.has(at)) faults.set(at, row ? t('numbers.wrong.twice', { row }) : message);
   }
   const leftOut = [...faults].slice(0, SHOWN);
   return (
