@@ -33,10 +33,13 @@ const about = (facts: OrderFacts & { text?: string | null }, origin: string, zon
 const until = (heldUntil: string | null, zone: string) =>
   heldUntil === null ? [] : [`Its parts are kept until ${formatMoment(heldUntil, zone)}.`];
 
-/** Mails that nobody needs once nothing waits for an approval any more. */
+/** Mails that nobody needs once their reader's approval is not waited for any more, or another mail tells of a later change. */
 const useless = sql<string | null>`case
-  when (select not ${isWaiting} from purchases where id = (facts ->> 'purchaseId')::uuid)
-    then 'The order waited for no approval any more before it could be sent.'
+  when (select not ${isWaiting} or asked_at <> (facts ->> 'askedAt')::timestamptz
+    from purchases where id = (facts ->> 'purchaseId')::uuid)
+    or exists (select from approvals join users on users.id = approvals.user_id
+      where purchase_id = (facts ->> 'purchaseId')::uuid and void_at is null and users.email = recipient)
+    then 'The order had changed, or did not wait for this approval any more, before it could be sent.'
   end`;
 
 export const approvalMails = mailKinds({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rolesHaving } from '../accounts/queries.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
-import { insertMail } from '../ground/mail/queries.ts';
+import { insertMail, insertNewestMail } from '../ground/mail/queries.ts';
 import { recordEvents } from '../log/queries.ts';
 import { approvalMails } from './approval-mail-words.ts';
 import { hashOf, readContents } from './content.ts';
@@ -14,7 +14,10 @@ import type { LockedPurchase } from './state.ts';
 /** The most members who get a mail of a purchase that waits. */
 const MOST_TOLD = 50;
 
-/** An approver gets one mail of a purchase in this time however often it is changed, and another once it was sent back or they have decided. */
+/**
+ * An approver gets one mail of a purchase in this time however often it is changed, and what changed after it with the next time's; another
+ * at once when it was sent back or they have decided.
+ */
 const MAIL_MINUTES = 10;
 
 /** Whether a row of `members` may approve a row of `purchases`. */
@@ -116,26 +119,41 @@ export async function mailApprovers(
   ids: string[],
   kind: 'approval_asked' | 'approval_reminder',
 ): Promise<void> {
-  const { rows } = await sql<{ purchaseId: string; email: string; userId: string; verdicts: number }>`
-    select purchases.id as "purchaseId", email, member.user_id as "userId",
-      (select count(*)::int from approvals where purchase_id = purchases.id
-        and (verdict = 'send_back' or approvals.user_id = member.user_id)) as verdicts
+  const { rows } = await sql<{ purchaseId: string; recipient: string; key: string; time: number }>`
+    select purchases.id as "purchaseId", email as recipient, concat_ws(':', purchases.id, member.user_id, (
+        select count(*) from approvals where purchase_id = purchases.id
+          and (verdict = 'send_back' or approvals.user_id = member.user_id))) as key,
+      floor(extract(epoch from now() - purchases.placed_at) / ${MAIL_MINUTES * 60})::int as time
     from purchases cross join lateral (
         select members.user_id from members where ${isApprover} and ${isUndecided} order by members.user_id limit ${MOST_TOLD}
       ) as member join users on users.id = member.user_id
     where purchases.id = any(${ids}::uuid[])`.execute(transaction);
-  if (rows.length === 0) return;
-  const told = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
-  await insertMail(
+  let untold = rows.map(({ time, key, ...row }) => ({ ...row, time, key, subject: `${key}:${time}` }));
+  for (let later = false; untold.length > 0; later = true) {
+    const { rows: written } = await insertAsked(kind, untold, later).execute(transaction);
+    const told = new Set(written.map(({ subject }) => subject));
+    untold = untold
+      .filter(({ subject }) => !told.has(subject))
+      .map(({ time, key, ...row }) => ({ ...row, time: time + 1, key, subject: `${key}:${time + 1}` }));
+  }
+}
+
+/** Writes mails about purchases; of a `later` time, they are sent then. */
+function insertAsked(
+  kind: 'approval_asked' | 'approval_reminder',
+  mails: { purchaseId: string; recipient: string; subject: string; time: number }[],
+  later: boolean,
+) {
+  const told = JSON.stringify(mails.map((mail) => ({ ...mail, id: newId() })));
+  return insertNewestMail(
     approvalMails[kind],
-    sql`select told.id, told.email as recipient, concat_ws(':', purchases.id, told."userId", told.verdicts,
-          floor(extract(epoch from now() - purchases.placed_at) / ${MAIL_MINUTES * 60})) as subject,
-        ${purchaseFacts(sql`'heldUntil', held_until, 'buyer', buyer_email, 'reasons', (
+    sql`select told.id, recipient, subject, placed_at + make_interval(mins => told.time * ${MAIL_MINUTES}) as at,
+        ${purchaseFacts(sql`'heldUntil', held_until, 'askedAt', asked_at, 'buyer', buyer_email, 'reasons', (
           select jsonb_agg(distinct need -> 'reason') from jsonb_array_elements(purchases.approvals) as need)`)} as facts
-      from json_to_recordset(${told}::json) as told (id uuid, "purchaseId" uuid, email text, "userId" uuid, verdicts int)
+      from json_to_recordset(${told}::json) as told (id uuid, "purchaseId" uuid, recipient text, subject text, "time" int)
         join purchases on purchases.id = told."purchaseId"`,
-    sql`id`,
-  ).execute(transaction);
+    later ? sql`at` : undefined,
+  );
 }
 
 /** Tells the buyer of a purchase what became of it, by the entry `told` of the log. */

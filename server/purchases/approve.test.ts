@@ -407,6 +407,31 @@ test('a change of lines, an address, PO number or cost center makes approvals vo
   );
 });
 
+test('what changes after a mail is told by one more in ten minutes, with the newest amount', async () => {
+  const { buyer, boss, second } = await ruled();
+  const id = await ask(buyer);
+  const { rows: sent } = await pool.query(
+    "update mails set next_at = null, sent_at = now(), attempts = 1 where facts ->> 'purchaseId' = $1 returning id",
+    [id],
+  );
+  for (const quantity of [200, 300]) {
+    const lines = [{ _id: (await read(id, buyer)).lines[0]._id, quantity }];
+    const { expectedTotal } = purchaseFor([[product, quantity]]);
+    const body = { lines, expectedTotal };
+    assert.equal((await shop.call(`PATCH /purchases/${id}/lines`, { token: buyer.token, body })).status, 200);
+  }
+  const { rows } = await pool.query(
+    `select recipient, (facts ->> 'totalCents')::int as cents, next_at > now() and next_at < now() + interval '11 minutes' as later
+     from mails where kind = 'approval_asked' and facts ->> 'purchaseId' = $1 and not id = any($2) order by recipient`,
+    [id, sent.map(({ id: mail }) => mail)],
+  );
+  const cents = Math.round(purchaseFor([[product, 300]]).expectedTotal * 100);
+  assert.deepEqual(
+    rows,
+    [boss.email, second.email].sort().map((recipient) => ({ recipient, cents, later: true })),
+  );
+});
+
 test('an approved purchase that is changed waits again, and one that needs no approval any more does not', async () => {
   const { company, buyer, boss } = await ruled({ above: purchaseFor([[product, 100]]).expectedTotal });
   const body = purchaseFor([[product, 100]]);

@@ -14,6 +14,24 @@ export function insertMail(
   return sql`${insertFirstMail(kind, source, id)} on conflict (dedupe) do nothing`;
 }
 
+/**
+ * The statement that writes mails of which the newest facts count: one about the same subject that was not taken to be sent yet gets them.
+ * Returns the subjects that are told so; a mail of another was sent before. `nextAt`, SQL over `source`, is when they are sent.
+ */
+export function insertNewestMail(
+  { name }: { name: string },
+  source: RawBuilder<unknown>,
+  nextAt?: RawBuilder<unknown>,
+): RawBuilder<{ subject: string }> {
+  const [column, value] = nextAt ? [sql`, next_at`, sql`, ${nextAt}`] : [sql``, sql``];
+  return sql`
+    insert into mails (id, recipient, kind, facts, dedupe${column})
+    select id, recipient, ${name}, facts, ${`${name}:`} || subject${value}
+    from (${source}) as source
+    on conflict (dedupe) do update set facts = excluded.facts where mails.attempts = 0
+    returning substr(dedupe, ${name.length + 2}::int) as subject`;
+}
+
 /** The statement that writes a mail of a kind to each of some people. */
 export function insertMails(
   kind: { name: string },
