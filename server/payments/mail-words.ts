@@ -8,6 +8,7 @@ import {
   type AboutPart,
   orderInShort,
   orderRows,
+  orderUrl,
   piecesRow,
 } from '../ground/letters/about-order.ts';
 import { mailKinds } from '../ground/letters/kinds.ts';
@@ -66,12 +67,12 @@ export const paymentMails = mailKinds({
         ...numbered('Credit note', facts.creditNoteNumber, formatCreditNoteNumber),
         ['Transaction', facts.transactionId],
       ],
-      link: linkTo(facts.orderId, origin),
+      link: linkTo(origin, facts),
     }),
   },
   part_refunded: {
     letter(facts: PartFacts, origin, zone) {
-      const { orderId, reason, refundCents, refundCount, refundLines, transactionId } = facts;
+      const { reason, refundCents, refundCount, refundLines, transactionId } = facts;
       return {
         subject: `Refunded in part: ${orderInShort(facts)}, ${formatCents(refundCents)}`,
         paragraphs: [
@@ -86,7 +87,7 @@ export const paymentMails = mailKinds({
           ...numbered('Credit note', facts.creditNoteNumber, formatCreditNoteNumber),
           ['Transaction', transactionId],
         ],
-        link: linkTo(orderId, origin),
+        link: linkTo(origin, facts),
       };
     },
   },
@@ -118,7 +119,7 @@ export const paymentMails = mailKinds({
           ...inOrder(order),
           ['Transaction', transactionId],
         ],
-        ...(orderId && { link: linkTo(orderId, origin) }),
+        ...(orderId && { link: linkTo(origin, { orderId }) }),
       };
     },
   },
@@ -129,6 +130,6 @@ function inOrder(order: string | undefined): [string, string][] {
 }
 
 /** By a line of a purchase that was paid: nobody can delete it. */
-function linkTo(orderId: string, origin: string) {
-  return { label: 'View the order', url: `${origin}/dashboard/orders/${orderId}` };
+function linkTo(origin: string, facts: Pick<AboutOrder, 'companyId'> & { orderId: string }) {
+  return { label: 'View the order', url: orderUrl(origin, `orders/${facts.orderId}`, facts) };
 }

@@ -10,6 +10,7 @@ import {
   known,
   orderInShort,
   orderRows,
+  orderUrl,
   partInShort,
 } from '../ground/letters/about-order.ts';
 import { type MailKind, mailKinds } from '../ground/letters/kinds.ts';
@@ -94,7 +95,7 @@ export const purchaseMails = mailKinds({
       subject: `About your order ${orderInShort(order)}`,
       paragraphs: text.split(/\n+/),
       details: orderRows(order, zone),
-      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+      link: { label: 'View the order', url: orderUrl(origin, `purchases/${purchaseId}`, order) },
     }),
   },
   cancel_refused: {
@@ -102,7 +103,7 @@ export const purchaseMails = mailKinds({
       subject: `We could not cancel your order ${orderInShort(order)}`,
       paragraphs: ['You asked us to cancel this order. It goes on.'],
       details: [['Our answer', text], ...orderRows(order, zone)],
-      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+      link: { label: 'View the order', url: orderUrl(origin, `purchases/${purchaseId}`, order) },
     }),
   },
   details_changed: {
@@ -113,7 +114,7 @@ export const purchaseMails = mailKinds({
         ...changes.map((change): [string, string] => ['Changed', inOneLine(toDetailChange(change))]),
         ...orderRows(order, zone),
       ],
-      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+      link: { label: 'View the order', url: orderUrl(origin, `purchases/${purchaseId}`, order) },
     }),
   },
   ship_to_changed: {
@@ -127,7 +128,7 @@ export const purchaseMails = mailKinds({
         ['Address before', inOneLine(before)],
         ...orderRows(order, zone),
       ],
-      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+      link: { label: 'View the order', url: orderUrl(origin, `purchases/${purchaseId}`, order) },
     }),
   },
   order_paid: {
@@ -139,7 +140,7 @@ export const purchaseMails = mailKinds({
         ...numbered('Invoice', facts.invoiceNumber, formatInvoiceNumber),
         ['Transaction', facts.transactionId],
       ],
-      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${facts.purchaseId}` },
+      link: { label: 'View the order', url: orderUrl(origin, `purchases/${facts.purchaseId}`, facts) },
     }),
   },
 });
@@ -167,14 +168,15 @@ function unpaid<Facts extends HeldFacts>(
       details: orderDetails(facts, zone),
       // By the purchase: its buyer may delete any one of its lines.
       link: facts.isAsked
-        ? { label: 'View the order', url: `${origin}/dashboard/purchases/${facts.purchaseId}` }
-        : { label: 'Pay for this order', url: `${origin}/dashboard/payment/${facts.purchaseId}` },
+        ? { label: 'View the order', url: orderUrl(origin, `purchases/${facts.purchaseId}`, facts) }
+        : { label: 'Pay for this order', url: orderUrl(origin, `payment/${facts.purchaseId}`, facts) },
     }),
     joined: {
       toStranger: (facts): Facts => ({
         ...facts,
         poNumber: null,
         shipTo: '',
+        shipToParts: null,
         billTo: null,
         lines: facts.lines.map((line) => ({ ...line, customerRef: null })),
       }),

@@ -17,7 +17,8 @@ export const recipient = sql`coalesce((
 
 /** Keys and values of which purchase a mail is about, from a row called `purchases`. */
 export const purchaseKeys = sql`'purchaseId', purchases.id, 'orderNumber', purchases.number, 'poNumber', purchases.po_number,
-  'placedAt', purchases.placed_at, 'shipTo', purchases.shipping_address, 'billTo', purchases.bill_to`;
+  'placedAt', purchases.placed_at, 'shipTo', purchases.shipping_address, 'shipToParts', purchases.ship_to, 'billTo', purchases.bill_to,
+  'companyId', nullif(purchases.buyer_id, purchases.user_id)`;
 
 /** Keys and values of which part a line is of, with the buyer's own number of it, from a row of `orders`. */
 export const partKeys = sql`'sku', (select sku from products where products.id = product_id), 'productName', product_name,

@@ -5,6 +5,7 @@ import {
   type AboutPieces,
   orderInShort,
   orderRows,
+  orderUrl,
   piecesRow,
 } from '../ground/letters/about-order.ts';
 import { mailKinds } from '../ground/letters/kinds.ts';
@@ -34,7 +35,7 @@ export const receiptMails = mailKinds({
         ['Date before', formatDay(before)],
         ...orderRows(order, zone),
       ],
-      link: { label: 'View the order', url: `${origin}/dashboard/orders/${orderId}` },
+      link: { label: 'View the order', url: orderUrl(origin, `orders/${orderId}`, order) },
     }),
     useless: sql`case
       when (select state from purchases where id = (facts ->> 'purchaseId')::uuid) in ('deleted', 'refunded')

@@ -5,6 +5,7 @@ import {
   type AboutPieces,
   orderInShort,
   orderRows,
+  orderUrl,
   piecesRow,
 } from '../ground/letters/about-order.ts';
 import { mailKinds } from '../ground/letters/kinds.ts';
@@ -61,7 +62,7 @@ export const returnMails = mailKinds({
           ...lines.map(piecesRow),
           ...orderRows(facts, zone),
         ],
-        link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+        link: { label: 'View the order', url: orderUrl(origin, `purchases/${purchaseId}`, facts) },
       };
     },
   },
@@ -70,7 +71,7 @@ export const returnMails = mailKinds({
       subject: `No refund for parts that came back: ${orderInShort(order)}`,
       paragraphs: ['These parts came back to us. We do not refund them.'],
       details: [['Reason', why], ...lines.map(piecesRow), ...orderRows(order, zone)],
-      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+      link: { label: 'View the order', url: orderUrl(origin, `purchases/${purchaseId}`, order) },
     }),
   },
   return_answered: {
@@ -86,7 +87,7 @@ export const returnMails = mailKinds({
           ...lines.map(piecesRow),
           ...orderRows(facts, zone),
         ],
-        link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+        link: { label: 'View the order', url: orderUrl(origin, `purchases/${purchaseId}`, facts) },
       };
     },
   },

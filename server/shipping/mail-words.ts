@@ -5,6 +5,7 @@ import {
   known,
   orderInShort,
   orderRows,
+  orderUrl,
   piecesRow,
 } from '../ground/letters/about-order.ts';
 import { mailKinds } from '../ground/letters/kinds.ts';
@@ -35,9 +36,9 @@ function carriedBy({
   ];
 }
 
-const linkTo = (origin: string, purchaseId: string) => ({
+const linkTo = (origin: string, facts: AboutOrder & { purchaseId: string }) => ({
   label: 'View the order',
-  url: `${origin}/dashboard/purchases/${purchaseId}`,
+  url: orderUrl(origin, `purchases/${facts.purchaseId}`, facts),
 });
 
 export const shippingMails = mailKinds({
@@ -50,7 +51,7 @@ export const shippingMails = mailKinds({
       subject: `New tracking number: ${orderInShort(facts)}`,
       paragraphs: ['We have corrected how a shipment of your order is tracked.'],
       details: [...carriedBy(facts), ...facts.lines.map(piecesRow), ...orderRows(facts, zone)],
-      link: linkTo(origin, facts.purchaseId),
+      link: linkTo(origin, facts),
     }),
   },
   shipment_cancelled: {
@@ -65,7 +66,7 @@ export const shippingMails = mailKinds({
         ...facts.lines.map(piecesRow),
         ...orderRows(facts, zone),
       ],
-      link: linkTo(origin, facts.purchaseId),
+      link: linkTo(origin, facts),
     }),
   },
   shipped: {
@@ -76,7 +77,7 @@ export const shippingMails = mailKinds({
         ...(facts.isRest ? [] : ['The others follow. You get an email for each shipment.']),
       ],
       details: [...facts.lines.map(piecesRow), ...carriedBy(facts), ...orderRows(facts, zone)],
-      link: linkTo(origin, facts.purchaseId),
+      link: linkTo(origin, facts),
     }),
   },
 });

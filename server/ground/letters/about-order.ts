@@ -11,10 +11,13 @@ export interface AboutOrder {
   poNumber?: string | null;
   /** ISO 8601. */
   placedAt?: string;
-  /** Of several lines. */
+  /** Of several lines: the whole address, or what `shipToParts` has not of it. */
   shipTo?: string;
+  shipToParts?: Omit<ShipTo, 'street' | 'phone'> | null;
   /** Where the buyer has chosen a billing address. */
   billTo?: ShipTo | null;
+  /** The company that buys it; null for a person. */
+  companyId?: string | null;
 }
 
 /** A part that a mail tells of, with the buyer's own number of it. */
@@ -36,17 +39,24 @@ export function orderInShort({ orderNumber, poNumber }: AboutOrder): string {
 
 /** The rows of an order's numbers, and of its day and addresses where they are known. `zone` is that of the day. */
 export function orderRows(
-  { orderNumber, poNumber, placedAt, shipTo, billTo }: AboutOrder,
+  { orderNumber, poNumber, placedAt, shipTo, shipToParts, billTo }: AboutOrder,
   zone: string,
 ): [string, string][] {
   return [
     ['Order', formatOrderNumber(orderNumber)],
     ...known('PO number', poNumber),
     ...known('Placed', placedAt && formatMoment(placedAt, zone)),
-    ...known('Ship to', shipTo && inOneLine(shipTo)),
+    ...known('Ship to', shipTo && inOneLine(wholeAddress(shipTo, shipToParts))),
     ...known('Invoice to', billTo && addressLines(billTo).join(', ')),
   ];
 }
+
+const wholeAddress = (shipTo: string, parts: AboutOrder['shipToParts']) =>
+  parts ? addressLines({ ...parts, street: shipTo.split('\n'), phone: '' }).join('\n') : shipTo;
+
+/** The address of a page of an order, such as 'purchases/…'. It names the company that buys it: the reader may buy for others, too. */
+export const orderUrl = (origin: string, page: string, { companyId }: Pick<AboutOrder, 'companyId'>) =>
+  `${origin}/dashboard/${page}${companyId ? `?buyer=${companyId}` : ''}`;
 
 /** The row of some pieces of a part; `cents` is the money for them, where it is about that. */
 export function piecesRow({

@@ -59,6 +59,8 @@ describe('an order placed', () => {
         isAsked: false,
         byShop: false,
         billTo: null,
+        shipToParts: null,
+        companyId: null,
         lineCount: 1,
         lines: [
           {

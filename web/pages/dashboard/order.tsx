@@ -6,7 +6,7 @@ import { order } from '../../buyer-queries.ts';
 import { linePath } from '../../path-with.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { NotFound } from '../not-found.tsx';
+import { OrderElsewhere } from './companies/order-elsewhere.tsx';
 
 export const handle: PageHandle = { title: 'Order', shape: 'detail' };
 
@@ -14,7 +14,7 @@ export const handle: PageHandle = { title: 'Order', shape: 'detail' };
 export default function OrderPage() {
   const { id = '' } = useParams();
   const query = useQuery(order(id));
-  if (!query.data && statusOf(query.error) === 404) return <NotFound />;
+  if (!query.data && statusOf(query.error) === 404) return <OrderElsewhere />;
   return (
     <>
       <PageTitle>Order</PageTitle>
