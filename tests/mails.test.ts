@@ -282,6 +282,42 @@ describe('mails', () => {
     });
   }
 
+  test('an order to approve says all that is needed to decide, and its link names the company', () => {
+    const facts = {
+      ...{ ...order, heldUntil, buyer: 'buyer@example.com', reasons: ['above'], above: 1000 },
+      ...{
+        company: HOSTILE,
+        companyId: 'c-1',
+        costCentre: 'Lab',
+        note: 'For the new line',
+        shipTo: '1 Dock Road',
+      },
+      shipToParts: { name: 'Ada', city: 'Oakland', postcode: '94607', region: 'CA', country: 'US' },
+      budgets: [
+        {
+          name: 'Lab',
+          period: 'quarter',
+          periodStart: '2026-10-01',
+          limitCents: 1_000_000,
+          usedCents: 965_050,
+        },
+        { name: 'All', period: 'year', periodStart: '2026-01-01', limitCents: 500, usedCents: 1_000 },
+      ],
+    };
+    const { text } = write({ kind: 'approval_asked', facts });
+    for (const part of [
+      'It comes to more than $1,000.00, the amount that needs no approval.',
+      '\nCompany: Fan',
+      '\nCost center: Lab\n',
+      '\nBudget: Lab, Q4 2026: $349.50 of $10,000.00 left after this order\n',
+      '\nBudget: All, 2026: this order exceeds the $5.00 by $5.00\n',
+      '\nOrder notes: For the new line\n',
+      '\nShip to: Ada, 1 Dock Road, Oakland, CA 94607, United States\n',
+      `Decide on the order: ${ORIGIN}/dashboard/purchases/p-1?buyer=c-1\n`,
+    ])
+      assert.ok(text.includes(part), `${part} is not in ${text}`);
+  });
+
   test('an invitation names the company and who invites, and leads to the page that accepts it', () => {
     const { subject, text, html } = write(INVITED);
     assert.doesNotMatch(subject, /[\r\n]/);

@@ -69,6 +69,8 @@ export const lookAtAddresses = ({ addressesFromBook, approvals }: CompanyRules):
 /** An approval that an order waits for, and why. */
 export interface NeededApproval extends Approvers {
   reason: 'above' | 'new_address' | 'over_budget';
+  /** Dollars that need no approval, of an order above them; not of orders of versions before. */
+  above?: number | undefined;
 }
 
 /** Returns whether a member is one of those whose approval is asked for. */
@@ -81,7 +83,7 @@ export const mayGive = (
 /** Returns the approvals that an order needs by the rules, in their order. */
 export function approvalsOf({ approvals }: CompanyRules, order: RuledOrder): NeededApproval[] {
   return approvals.flatMap(({ above, newAddress, overBudget, by, count }): NeededApproval[] => {
-    if (above !== undefined && order.cents > toCents(above)) return [{ reason: 'above', by, count }];
+    if (above !== undefined && order.cents > toCents(above)) return [{ reason: 'above', above, by, count }];
     if (newAddress && order.isNewAddress) return [{ reason: 'new_address', by, count }];
     return overBudget && order.isOverBudget ? [{ reason: 'over_budget', by, count }] : [];
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MEMBER_ROLES } from '../companies/rights.ts';
+import { BudgetSchema } from '../companies/schema.ts';
 import { say } from '../kernel/field-message.ts';
 import { IdSchema, shownText, TimeSchema } from '../kernel/fields.ts';
 
@@ -27,6 +28,8 @@ export const ApprovalsSchema = z.object({
   needed: z.array(
     z.object({
       reason: ReasonSchema,
+      /** Of an order above an amount: the dollars that need no approval. */
+      above: z.number().optional(),
       by: z.union([
         z.object({ role: z.enum(MEMBER_ROLES) }),
         z.object({ userId: IdSchema, name: z.string().optional() }),
@@ -48,7 +51,9 @@ export const ApprovalsSchema = z.object({
   /** Whether it waits for the caller's verdict. */
   isMine: z.boolean(),
   /** While it waits: the budgets that it counts in. `used` is what the period has used, with this purchase. Dollars. */
-  budgets: z.array(z.object({ name: z.string(), limit: z.number(), used: z.number() })).optional(),
+  budgets: z
+    .array(BudgetSchema.pick({ name: true, limit: true, used: true, period: true, periodStart: true }))
+    .optional(),
   /** While it waits: what pieces of a line's part cost when the company bought it last, among its newest 500 purchases. */
   lastPrices: z.array(z.object({ _id: IdSchema, price: z.number(), at: TimeSchema })).optional(),
 });

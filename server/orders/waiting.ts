@@ -5,7 +5,8 @@ import type { Own } from '#contract/kernel/reach.ts';
 import { type Approvals, MOST_APPROVALS, type WaitingPurchase } from '#contract/purchases/approvals.ts';
 import { formatOrderNumber } from '#contract/purchases/order-number.ts';
 import type { Queryable } from '../ground/database/client.ts';
-import { isApprover, isUndecided } from '../purchases/approvals.ts';
+import type { CountedBudget } from '../purchases/approval-mail-words.ts';
+import { countedBudgets, isApprover, isUndecided } from '../purchases/approvals.ts';
 import { hashOf, readContents } from '../purchases/content.ts';
 import { isUnapproved, isWaiting } from '../purchases/queries.ts';
 
@@ -57,9 +58,13 @@ export async function approvalFields(
   { userId, buyerId }: Own,
 ): Promise<{ revision: number; hash: string; approvals: Approvals } | undefined> {
   const { rows } = await sql<
-    Pick<Approvals, 'needed' | 'given' | 'isMine'> & { revision: number; isUnapproved: boolean }
+    Pick<Approvals, 'needed' | 'given' | 'isMine'> & {
+      revision: number;
+      isUnapproved: boolean;
+      budgets: CountedBudget[];
+    }
   >`
-    select revision, ${isUnapproved} as "isUnapproved", purchases.buyer_id = ${buyerId} and exists (
+    select revision, ${isUnapproved} as "isUnapproved", ${countedBudgets} as budgets, purchases.buyer_id = ${buyerId} and exists (
         select from members where user_id = ${userId} and ${waitsForMember}
       ) as "isMine", (
         select coalesce(jsonb_agg(case when name is null then need else jsonb_set(need, '{by,name}', to_jsonb(name)) end order by nth), '[]')
@@ -83,23 +88,15 @@ export async function approvalFields(
       needed: row.needed,
       given: row.given.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
       isMine: row.isMine,
-      ...(row.isUnapproved && { ...(await readBudgets(db, id)), ...(await readLastPrices(db, id)) }),
+      ...(row.isUnapproved && {
+        budgets: row.budgets.map(({ limitCents, usedCents, ...budget }) => ({
+          ...budget,
+          limit: toDollars(limitCents),
+          used: toDollars(usedCents),
+        })),
+        ...(await readLastPrices(db, id)),
+      }),
     },
-  };
-}
-
-/** The budgets that a purchase counts in, with all that is used of their period. */
-async function readBudgets(db: Queryable, id: string): Promise<Pick<Approvals, 'budgets'>> {
-  const { rows } = await sql<{ name: string; limitCents: number; usedCents: number }>`
-    select budgets.name, limit_cents as "limitCents", used_cents as "usedCents"
-    from purchase_spending join spending using (buyer_id, scope_id, period_start) join budgets on budgets.id = scope_id
-    where purchase_id = ${id} and removed_at is null order by budgets.id`.execute(db);
-  return {
-    budgets: rows.map(({ name, limitCents, usedCents }) => ({
-      name,
-      limit: toDollars(limitCents),
-      used: toDollars(usedCents),
-    })),
   };
 }
 

@@ -1,15 +1,34 @@
 import { sql } from 'kysely';
+import { formatPeriod } from '#contract/kernel/days.ts';
+import { formatCents, formatMoney } from '#contract/kernel/money.ts';
+import { known, orderUrl } from '../ground/letters/about-order.ts';
 import { mailKinds } from '../ground/letters/kinds.ts';
 import { formatMoment } from '../ground/letters/layout.ts';
 import { inShort, type OrderFacts, orderDetails } from './mail-words.ts';
 import { isWaiting } from './queries.ts';
 
+/** A budget that an order counts in: what is used of its period, with this order. */
+export interface CountedBudget {
+  name: string;
+  period: 'month' | 'quarter' | 'year';
+  periodStart: string;
+  limitCents: number;
+  usedCents: number;
+}
+
+/** What may be missing is not in mails of versions before. */
 interface AskedFacts extends OrderFacts {
   /** ISO 8601; null once the hold has ended. */
   heldUntil: string | null;
   /** Who has placed it. */
   buyer: string;
+  company?: string;
+  costCentre?: string | null;
+  note?: string | null;
+  budgets?: CountedBudget[];
   reasons: ('above' | 'new_address' | 'over_budget')[];
+  /** The least dollars that needed an approval. */
+  above?: number | null;
 }
 
 interface VerdictFacts extends OrderFacts {
@@ -18,16 +37,43 @@ interface VerdictFacts extends OrderFacts {
   text: string | null;
 }
 
-const REASONS: Record<AskedFacts['reasons'][number], string> = {
-  above: 'It comes to more than may be ordered without an approval.',
-  new_address: 'It goes to an address that is not in your company’s address book.',
-  over_budget: 'It does not fit the budget.',
+const REASONS: Record<AskedFacts['reasons'][number], (facts: AskedFacts) => string> = {
+  above: ({ above }) =>
+    typeof above === 'number'
+      ? `It comes to more than ${formatMoney(above)}, the amount that needs no approval.`
+      : 'It comes to more than may be ordered without an approval.',
+  new_address: () => 'It goes to an address that is not in your company’s address book.',
+  over_budget: () => 'It does not fit the budget.',
 };
 
-/** What the order is, with a note of it, and the way to its page. */
-const about = (facts: OrderFacts & { text?: string | null }, origin: string, zone: string) => ({
-  details: [...(facts.text ? [['Note', facts.text] as [string, string]] : []), ...orderDetails(facts, zone)],
-  link: { label: 'View the order', url: `${origin}/dashboard/purchases/${facts.purchaseId}` },
+const toBudget = ({ name, period, periodStart, limitCents, usedCents }: CountedBudget): [string, string] => {
+  const [left, limit] = [limitCents - usedCents, formatCents(limitCents)];
+  const words =
+    left < 0
+      ? `this order exceeds the ${limit} by ${formatCents(-left)}`
+      : `${formatCents(left)} of ${limit} left after this order`;
+  return ['Budget', `${name}, ${formatPeriod(period, periodStart)}: ${words}`];
+};
+
+/** What there is to decide on, and the way to where it is decided. */
+const toDecide = (facts: AskedFacts, origin: string, zone: string) => ({
+  details: [
+    ...known('Company', facts.company),
+    ...orderDetails(facts, zone),
+    ...known('Cost center', facts.costCentre),
+    ...(facts.budgets ?? []).map(toBudget),
+    ...known('Order notes', facts.note),
+  ],
+  link: {
+    label: 'Decide on the order',
+    url: orderUrl(origin, `purchases/${facts.purchaseId}`, facts),
+  },
+});
+
+/** What was decided on, with the note, and the way to its page. */
+const decided = (facts: VerdictFacts, origin: string, zone: string) => ({
+  details: [...known('Note', facts.text), ...orderDetails(facts, zone)],
+  link: { label: 'View the order', url: orderUrl(origin, `purchases/${facts.purchaseId}`, facts) },
 });
 
 const until = (heldUntil: string | null, zone: string) =>
@@ -48,10 +94,10 @@ export const approvalMails = mailKinds({
       subject: `To approve: ${inShort(facts)}`,
       paragraphs: [
         `${facts.buyer} asks for your approval of this order.`,
-        ...facts.reasons.map((reason) => REASONS[reason]),
+        ...facts.reasons.map((reason) => REASONS[reason](facts)),
         ...until(facts.heldUntil, zone),
       ],
-      ...about(facts, origin, zone),
+      ...toDecide(facts, origin, zone),
     }),
     useless,
   },
@@ -63,7 +109,7 @@ export const approvalMails = mailKinds({
         ...until(facts.heldUntil, zone),
         'After that they go back on sale.',
       ],
-      ...about(facts, origin, zone),
+      ...toDecide(facts, origin, zone),
     }),
     useless,
   },
@@ -74,7 +120,7 @@ export const approvalMails = mailKinds({
         `${facts.by} has approved this order. It can be paid now.`,
         ...until(facts.heldUntil, zone),
       ],
-      ...about(facts, origin, zone),
+      ...decided(facts, origin, zone),
     }),
   },
   sent_back: {
@@ -84,7 +130,7 @@ export const approvalMails = mailKinds({
         `${facts.by} has sent this order back to you. Change it, or ask again, on its page.`,
         ...until(facts.heldUntil, zone),
       ],
-      ...about(facts, origin, zone),
+      ...decided(facts, origin, zone),
     }),
   },
 });

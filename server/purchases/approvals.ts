@@ -4,7 +4,7 @@ import type { Queryable } from '../ground/database/client.ts';
 import { newId } from '../ground/database/uuid.ts';
 import { insertMail, insertNewestMail } from '../ground/mail/queries.ts';
 import { recordEvents } from '../log/queries.ts';
-import { approvalMails } from './approval-mail-words.ts';
+import { approvalMails, type CountedBudget } from './approval-mail-words.ts';
 import { hashOf, readContents } from './content.ts';
 import type { Approver, AskedPurchase } from './judge-approval.ts';
 import { purchaseFacts, recipient } from './mails.ts';
@@ -32,6 +32,13 @@ export const isApprover = sql<boolean>`(members.buyer_id = purchases.buyer_id
 export const isUndecided = sql<boolean>`not exists (
   select from approvals where purchase_id = purchases.id and void_at is null
     and (verdict = 'send_back' or approvals.user_id = members.user_id))`;
+
+/** The budgets that a row of `purchases` counts in, with all that is used of their period, as JSON. */
+export const countedBudgets = sql<CountedBudget[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', budgets.name, 'period', period, 'periodStart', period_start,
+    'limitCents', limit_cents, 'usedCents', used_cents) order by budgets.id), '[]')
+  from purchase_spending counted join spending using (buyer_id, scope_id, period_start) join budgets on budgets.id = scope_id
+  where counted.purchase_id = purchases.id and removed_at is null)`;
 
 /** Returns what an approval of a locked purchase is judged by. */
 export async function readAsked(transaction: Queryable, id: string): Promise<AskedPurchase> {
@@ -148,8 +155,10 @@ function insertAsked(
   return insertNewestMail(
     approvalMails[kind],
     sql`select told.id, recipient, subject, placed_at + make_interval(mins => told.time * ${MAIL_MINUTES}) as at,
-        ${purchaseFacts(sql`'heldUntil', held_until, 'askedAt', asked_at, 'buyer', buyer_email, 'reasons', (
-          select jsonb_agg(distinct need -> 'reason') from jsonb_array_elements(purchases.approvals) as need)`)} as facts
+        ${purchaseFacts(sql`'heldUntil', held_until, 'askedAt', asked_at, 'buyer', buyer_email, 'costCentre', cost_centre, 'note', note,
+          'company', (select name from buyers where buyers.id = purchases.buyer_id), 'budgets', ${countedBudgets}, 'reasons', (
+            select jsonb_agg(distinct need -> 'reason') from jsonb_array_elements(purchases.approvals) as need),
+          'above', (select min((need ->> 'above')::numeric) from jsonb_array_elements(purchases.approvals) as need)`)} as facts
       from json_to_recordset(${told}::json) as told (id uuid, "purchaseId" uuid, recipient text, subject text, "time" int)
         join purchases on purchases.id = told."purchaseId"`,
     later ? sql`at` : undefined,

@@ -88,7 +88,7 @@ test('a purchase above the amount waits, its approvers are told, and the last ap
     approvals.given.map(({ verdict, note }: { verdict: string; note: string }) => [verdict, note]),
     [['approve', 'Fine']],
   );
-  assert.deepEqual(approvals.needed, [{ reason: 'above', by: { role: 'approver' }, count: 2 }]);
+  assert.deepEqual(approvals.needed, [{ reason: 'above', above: 1, by: { role: 'approver' }, count: 2 }]);
   const seen = await read(id, second);
   assert.deepEqual((await decide(id, second)).body, { state: 'to_pay' });
   assert.deepEqual((await decide(id, second, { seen })).body, { state: 'to_pay' }, 'a repeat');
@@ -242,7 +242,17 @@ test('who decides reads that it is theirs, what is left of budgets, and what the
   const id = await ask(buyer);
   const { approvals, lines } = await read(id, boss);
   assert.equal(approvals.isMine, true);
-  assert.deepEqual(approvals.budgets, [{ name: 'Lab', limit: cost(1_000), used: cost(100) }]);
+  const [{ periodStart, ...lab }] = approvals.budgets;
+  assert.deepEqual(lab, { name: 'Lab', period: 'year', limit: cost(1_000), used: cost(100) });
+  assert.match(periodStart, /^20\d\d-01-01$/);
+  const { rows } = await pool.query(
+    "select distinct facts ->> 'company' as company, facts ->> 'companyId' as id, facts -> 'above' as above, facts -> 'budgets' as budgets from mails where kind = 'approval_asked' and facts ->> 'purchaseId' = $1",
+    [id],
+  );
+  const { name: budgeted, limit, used } = lab;
+  const cents = { limitCents: limit * 100, usedCents: used * 100 };
+  assert.deepEqual(rows[0].budgets, [{ name: budgeted, period: 'year', periodStart, ...cents }]);
+  assert.deepEqual([rows.length, rows[0].id, rows[0].above], [1, company.id, 1]);
   assert.deepEqual(
     approvals.lastPrices.map(({ _id, price }: { _id: string; price: number }) => [_id, price]),
     [[lines[0]._id, product.price]],

@@ -55,9 +55,10 @@ test('an order above the amount is sent back on a phone, changed, approved by ke
   const colleague = await context.newPage();
   await signIn(colleague, approver.email, approver.password);
   await followLink(colleague, 'To approve:', approver.email);
+  await expect(colleague.getByText('This order is from Acme Motors')).toBeVisible();
   await colleague.getByRole('button', { name: 'Buy for Acme Motors' }).click();
   const yours = colleague.getByRole('region', { name: 'Your approval' });
-  await expect(yours).toContainText('Above the amount that needs no approval');
+  await expect(yours).toContainText('Above $50.00, the amount that needs no approval');
   await expect(colleague.getByRole('button', { name: 'Menu' })).toContainText(
     '1 order waits for your approval',
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatPeriod } from '#contract/kernel/days.ts';
 import type { Approvals } from '#contract/purchases/approvals.ts';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { purchasePath } from '../../../path-with.ts';
@@ -11,7 +12,7 @@ import { useCan } from '../role.ts';
 import { AskAgain } from './ask-again.tsx';
 import { Decide, useDecision } from './decide.tsx';
 import { useWaitingForMe } from './queries.ts';
-import { REASONS, t, timeLeft } from './words.ts';
+import { t, timeLeft, whyNeeded } from './words.ts';
 
 interface Props {
   purchase: PurchaseDetail;
@@ -144,7 +145,7 @@ function Needed({ approvals: { needed } }: { approvals: Approvals }) {
   return (
     <>
       <Fact label={t('why')}>
-        <Lines of={needed.map(({ reason }) => REASONS[reason])} />
+        <Lines of={needed.map(whyNeeded)} />
       </Fact>
       <Fact label={t('needs')}>
         <Lines of={needed.map(approversText)} />
@@ -179,18 +180,19 @@ function Budgets({ approvals: { budgets = [] } }: { approvals: Approvals }) {
   return (
     <Fact label={t('budget')}>
       <Lines
-        of={budgets.map(({ name, limit, used }) =>
-          used > limit
-            ? t('budget.over', { name, limit: written.money(limit), over: written.money(used - limit) })
-            : t('budget.left', { name, limit: written.money(limit), left: written.money(limit - used) }),
-        )}
+        of={budgets.map(({ name, period, periodStart, limit, used }) => {
+          const of = { name, when: formatPeriod(period, periodStart), limit: written.money(limit) };
+          return used > limit
+            ? t('budget.over', { ...of, over: written.money(used - limit) })
+            : t('budget.left', { ...of, left: written.money(limit - used) });
+        })}
       />
     </Fact>
   );
 }
 
 /** What the facts of the order have beside it, where they are far below. */
-function Delivery({ purchase: { poNumber, costCentre, shippingAdd, invoiceTo } }: Props) {
+function Delivery({ purchase: { poNumber, costCentre, shippingAdd, invoiceTo, deliveryWish, note } }: Props) {
   return (
     <>
       {poNumber && (
@@ -209,6 +211,16 @@ function Delivery({ purchase: { poNumber, costCentre, shippingAdd, invoiceTo } }
       <Fact label={t('billTo')} className="xl:hidden">
         {invoiceTo.join('\n')}
       </Fact>
+      {deliveryWish && (
+        <Fact label={t('delivery')} className="xl:hidden">
+          {deliveryWish}
+        </Fact>
+      )}
+      {note && (
+        <Fact label={t('orderNote')} className="xl:hidden">
+          {note}
+        </Fact>
+      )}
     </>
   );
 }

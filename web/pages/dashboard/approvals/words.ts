@@ -1,5 +1,5 @@
 import type { Approvals } from '#contract/purchases/approvals.ts';
-import { translator } from '../../../translate.ts';
+import { translator, written } from '../../../translate.ts';
 import { lengthOf } from '../../../ui/length-of.ts';
 import messages from './en.json' with { type: 'json' };
 
@@ -14,6 +14,10 @@ export const REASONS: Record<Needed['reason'], string> = {
   new_address: t('reason.new_address'),
   over_budget: t('reason.over_budget'),
 };
+
+/** Why an order needs this approval, with the amount where it is known. */
+export const whyNeeded = ({ reason, above }: Needed): string =>
+  above === undefined ? REASONS[reason] : t('reason.above.of', { amount: written.money(above) });
 
 const HOUR = 60;
 const DAY = 24 * HOUR;

@@ -72,8 +72,16 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
         <Fact label="Invoice to" className={besides}>
           {purchase.invoiceTo.join('\n')}
         </Fact>
-        {purchase.deliveryWish && <Fact label="Delivery instructions">{purchase.deliveryWish}</Fact>}
-        {purchase.note && <Fact label="Order notes">{purchase.note}</Fact>}
+        {purchase.deliveryWish && (
+          <Fact label="Delivery instructions" className={besides}>
+            {purchase.deliveryWish}
+          </Fact>
+        )}
+        {purchase.note && (
+          <Fact label="Order notes" className={besides}>
+            {purchase.note}
+          </Fact>
+        )}
         {mayChange && (
           <Fact label="Details" className="screen-only">
             <Button small onClick={() => setChanging('details')}>
