@@ -45,7 +45,7 @@ export function OrderElsewhere() {
       <h1 tabIndex={-1} className="mb-3">
         {t('elsewhere')}
       </h1>
-      <p className="max-w-xl">{company ? t('elsewhere.of', company) : t('elsewhere.about')}</p>
+      <p className="max-w-xl">{company ? t('elsewhere.of', { name: company.name }) : t('elsewhere.about')}</p>
       <ul className="mt-4 flex flex-wrap gap-3">
         {offered.map(({ _id, name }) => (
           <li key={_id ?? ''}>
