@@ -168,6 +168,7 @@ const companyFull: Record<ParamsOf<'company_full'>['what'], (most: string) => st
 const invitationEnded: Record<ParamsOf<'invitation_ended'>['why'], string> = {
   accepted: 'This invitation was accepted already.',
   withdrawn: 'This invitation was withdrawn. Ask whoever invited you for a new one.',
+  replaced: 'A newer invitation was sent to you. Open the newest email.',
   expired: 'This invitation has expired. Ask whoever invited you for a new one.',
   company_closed: 'This invitation has ended, as we have closed the company. Ask whoever invited you.',
 };

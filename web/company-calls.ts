@@ -29,6 +29,7 @@ export const companyCalls = {
   listPartNumbers: 'GET /companies/:id/part-numbers',
   setPartNumbers: 'PUT /companies/:id/part-numbers',
   readPartNumbersEffect: 'POST /companies/:id/part-numbers/effect',
+  readInvitation: 'POST /invitations/read',
   acceptInvitation: 'POST /invitations/accept',
 } as const satisfies { [N in CallName]?: Api[N]['route'] };
 

@@ -20,6 +20,7 @@ import {
   CompanyListQuerySchema,
   CompanySchema,
   InvitationSchema,
+  InvitedSchema,
   MemberChangeSchema,
   MemberSchema,
   NewBudgetSchema,
@@ -202,6 +203,14 @@ export const companyCalls = {
     output: PartNumbersEffectSchema,
     status: 200,
     refuses: ['not_found', 'forbidden', 'company_closed', 'company_full'],
+  }),
+  readInvitation: call('POST /invitations/read', {
+    may: 'company.open',
+    summary: 'Who invites to which company, by the link of an invitation that can be accepted',
+    body: AcceptanceSchema,
+    output: InvitedSchema,
+    status: 200,
+    refuses: ['not_found', 'invitation_ended'],
   }),
   acceptInvitation: call('POST /invitations/accept', {
     may: 'company.open',

@@ -188,7 +188,7 @@ export type Rules = z.infer<typeof RulesSchema>;
 export const NewInvitationSchema = z.object({ email: EmailSchema, roles: RolesSchema });
 export type NewInvitation = z.infer<typeof NewInvitationSchema>;
 
-export const INVITATION_STATES = ['open', 'accepted', 'withdrawn', 'expired'] as const;
+const INVITATION_STATES = ['open', 'accepted', 'withdrawn', 'expired'] as const;
 
 export const InvitationSchema = z.object({
   _id: IdSchema,
@@ -205,5 +205,9 @@ export type Invitation = z.infer<typeof InvitationSchema>;
 
 /** `token` is from the link in the mail. */
 export const AcceptanceSchema = z.object({ token: freeText(200) });
+/** What the link of an open invitation says. */
+export const InvitedSchema = InvitationSchema.pick({ invitedBy: true, roles: true, expiresAt: true }).extend({
+  company: z.string(),
+});
 /** The buyer that `PUT /user/{email}` takes as `buyerId`. */
 export const AcceptedSchema = z.object({ buyerId: IdSchema });

@@ -114,7 +114,7 @@ export const problems = {
       'You are a member of as many companies as you may be, or have opened as many in a year (`why`).',
     company_full: 'The company has as many members, open invitations or part numbers as it may.',
     invitation_ended:
-      'The invitation was accepted or withdrawn, has expired, or is of a closed company: `why` says which.',
+      'The invitation was accepted, withdrawn or replaced, has expired, or is of a closed company: `why` says which.',
     own_address_unproven: 'The caller has not confirmed their email address yet.',
     own_second_factor: 'Another admin has to remove your second factor.',
     last_passkey: 'The passkey is your only second factor.',
@@ -274,7 +274,9 @@ export const problemParams = {
     what: z.enum(['members', 'invitations', 'budgets', 'partNumbers']),
     most: z.int(),
   }),
-  invitation_ended: z.object({ why: z.enum(['accepted', 'withdrawn', 'expired', 'company_closed']) }),
+  invitation_ended: z.object({
+    why: z.enum(['accepted', 'withdrawn', 'replaced', 'expired', 'company_closed']),
+  }),
   last_company_admin: z.object({ company: z.string() }),
   import_state: z.object({ state: z.string() }),
   too_many_lists: z.object({ most: z.int() }),

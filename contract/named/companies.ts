@@ -15,6 +15,7 @@ import {
   CompanyChangeSchema,
   CompanySchema,
   InvitationSchema,
+  InvitedSchema,
   MemberChangeSchema,
   MemberSchema,
   NewBudgetSchema,
@@ -70,6 +71,12 @@ export const companySchemas: Record<string, Named> = {
     state: 'open',
     invitedBy: 'admin@example.com',
     createdAt: TIME,
+    expiresAt: TIME,
+  }),
+  Invited: named(InvitedSchema, {
+    company: company.name,
+    invitedBy: 'admin@example.com',
+    roles: ['buyer'],
     expiresAt: TIME,
   }),
   PartNumber: named(PartNumberSchema, {

@@ -32,7 +32,7 @@ async function idOf({ email }: Person): Promise<string> {
 
 test('a person with a confirmed address opens a company and is its admin', async () => {
   const person = await shop.signUp();
-  const body = { name: 'Acme', address: SHIP_TO, taxId: 'DE123' };
+  const body = { name: 'Acme', address: { ...SHIP_TO, company: '' }, taxId: 'DE123' };
   const open = () => shop.call('POST /companies', { token: person.token, body });
   assert.deepEqual(refusal(await open()), [409, 'own_address_unproven', undefined]);
   await proveAddressOf(shop.database.pool, person.email);
@@ -50,8 +50,12 @@ test('a person with a confirmed address opens a company and is its admin', async
   assert.deepEqual((await get('/companies', person)).body, [company.body]);
   const admin = await actFor(shop, person, opened.insertedId);
   assert.equal((await get('/companies', admin)).body[0].isActive, true);
-  // Its address is the first of its book, and not of the person's own.
-  assert.equal((await get('/addresses', admin)).body.length, 1);
+  // Its address is the first of its book, with its name, and not of the person's own.
+  const book = (await get('/addresses', admin)).body;
+  assert.deepEqual(
+    book.map(({ shipTo }: { shipTo: { company: string } }) => shipTo.company),
+    ['Acme'],
+  );
   assert.deepEqual((await get('/addresses', person)).body, []);
 });
 
@@ -319,13 +323,24 @@ test('an invitation is good once, until it is withdrawn, replaced or too old', a
     const id: string = answer.body.insertedId;
     return { id, token: await invitationToken(shop, id) };
   };
-  const accept = ({ token }: Person, of: string) =>
-    shop.call('POST /invitations/accept', { token, body: { token: of } });
+  const read = ({ token }: Person, of: string) =>
+    shop.call('POST /invitations/read', { token, body: { token: of } });
+  // What is read is refused as what is accepted.
+  const accept = async (one: Person, of: string) => {
+    const seen = await read(one, of);
+    const answer = await shop.call('POST /invitations/accept', { token: one.token, body: { token: of } });
+    assert.equal(seen.status, answer.status);
+    if (answer.status !== 200) assert.deepEqual(refusal(seen), refusal(answer));
+    return answer;
+  };
   const person = await shop.signUp();
   const replaced = await invite('one@example.com');
   const good = await invite('one@example.com');
   const ended = (why: string) => [409, 'invitation_ended', { why }];
-  assert.deepEqual(refusal(await accept(person, replaced.token)), ended('withdrawn'));
+  assert.deepEqual(refusal(await accept(person, replaced.token)), ended('replaced'));
+  const { expiresAt, ...told } = (await read(person, good.token)).body;
+  assert.deepEqual(told, { company: 'Acme', invitedBy: company.admin.email, roles: ['buyer'] });
+  assert.ok(Date.parse(expiresAt) > Date.now());
   assert.deepEqual((await accept(person, good.token)).body, { buyerId: company.id });
   assert.deepEqual(refusal(await accept(await shop.signUp(), good.token)), ended('accepted'));
   await invite('four@example.com');
@@ -395,7 +410,7 @@ test('two who accept one invitation at once: one becomes a member', async () => 
   assert.equal((await get(`/companies/${company.id}`, company.admin)).body.members, 2);
 });
 
-test('an invitation that is accepted while it is replaced makes a member, or is told to be withdrawn, and the other one is open', async () => {
+test('an invitation that is accepted while it is replaced makes a member, or is told to be replaced, and the other one is open', async () => {
   const company = await openCompany(shop);
   const person = await shop.signUp();
   const body = { email: 'late@example.com', roles: ['buyer'] };
@@ -409,7 +424,7 @@ test('an invitation that is accepted while it is replaced makes a member, or is 
   ]);
   assert.equal(replaced.status, 201);
   const isMember = accepted.status === 200;
-  if (!isMember) assert.deepEqual(refusal(accepted), [409, 'invitation_ended', { why: 'withdrawn' }]);
+  if (!isMember) assert.deepEqual(refusal(accepted), [409, 'invitation_ended', { why: 'replaced' }]);
   const states = (await get(path, company.admin)).body.map(({ state }: { state: string }) => state);
   assert.deepEqual(states, isMember ? ['open', 'accepted'] : ['open']);
   assert.equal((await get(`/companies/${company.id}`, company.admin)).body.members, isMember ? 2 : 1);

@@ -1,15 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MemberRole } from '#contract/companies/rights.ts';
-import {
-  INVITATION_DAYS,
-  type INVITATION_STATES,
-  type Invitation,
-  type NewInvitation,
-} from '#contract/companies/schema.ts';
+import { INVITATION_DAYS, type Invitation, type NewInvitation } from '#contract/companies/schema.ts';
+import type { ParamsOf } from '#contract/kernel/problem.ts';
 import type { Queryable } from '../ground/database/client.ts';
 import { isId, newId } from '../ground/database/uuid.ts';
-import { Problem } from '../ground/handling/problem.ts';
+import { notFound, Problem } from '../ground/handling/problem.ts';
 import { spend } from '../ground/limits/queries.ts';
 import { insertMail } from '../ground/mail/queries.ts';
 import { unprovenCounters } from '../ground/mail/rules.ts';
@@ -23,6 +19,10 @@ const STATE = sql<Invitation['state']>`case
   when expires_at <= now() then 'expired'
   else 'open' end`;
 
+/** A later invitation of the same address than a row of `invitations`. */
+const LATER = sql`select from invitations later
+  where later.buyer_id = invitations.buyer_id and later.email = invitations.email and later.id > invitations.id`;
+
 /**
  * Who is or was invited to a company, as many as one page shows: what waits for an answer first, then the newest. One that a later
  * invitation of the same address has replaced is left out.
@@ -33,11 +33,7 @@ export async function listInvitations(db: Queryable, buyerId: string): Promise<I
     .select(['id as _id', 'email', 'roles', STATE.as('state'), 'invited_by as invitedBy'])
     .select(['created_at', 'expires_at', 'accepted_by'])
     .where('buyer_id', '=', buyerId)
-    .where(
-      sql<boolean>`(accepted_at is not null or not exists (
-        select from invitations later
-        where later.buyer_id = invitations.buyer_id and later.email = invitations.email and later.id > invitations.id))`,
-    )
+    .where(sql<boolean>`(accepted_at is not null or not exists (${LATER}))`)
     .orderBy(sql`${STATE} = 'open'`, 'desc')
     .orderBy('id', 'desc')
     .limit(500)
@@ -118,21 +114,38 @@ export async function withdrawInvitation(
   return Number(numAffectedRows);
 }
 
-export interface FoundInvitation {
+interface FoundInvitation {
   id: string;
   buyerId: string;
+  company: string;
+  invitedBy: string;
   email: string;
   roles: MemberRole[];
-  state: (typeof INVITATION_STATES)[number];
+  expiresAt: Date;
 }
 
-/** The invitation of a token from a mail; undefined when there is none. Its state is good while its company is locked. */
-export async function findInvitation(db: Queryable, token: string): Promise<FoundInvitation | undefined> {
-  return db
+/**
+ * The invitation of a token from a mail, which can be accepted as long as its company stays locked. Throws 404, and 409 for one that has
+ * ended.
+ */
+export async function requireOpen(db: Queryable, token: string): Promise<FoundInvitation> {
+  const found = await db
     .selectFrom('invitations')
-    .select(['id', 'buyer_id as buyerId', 'email', 'roles', STATE.as('state')])
+    .innerJoin('buyers', 'buyers.id', 'invitations.buyer_id')
+    .select(['invitations.id', 'buyer_id as buyerId', 'buyers.name as company', 'invited_by as invitedBy'])
+    .select(['email', 'roles', 'expires_at as expiresAt'])
+    .select(
+      sql<ParamsOf<'invitation_ended'>['why'] | 'open'>`case
+        when withdrawn_at is not null and exists (${LATER}) then 'replaced'
+        when ${STATE} = 'open' and closed_at is not null then 'company_closed'
+        else ${STATE} end`.as('state'),
+    )
     .where('token_hash', '=', digest(token))
     .executeTakeFirst();
+  if (!found) throw notFound('invitation');
+  const { state, ...invitation } = found;
+  if (state !== 'open') throw new Problem('invitation_ended', { why: state });
+  return invitation;
 }
 
 export async function markAccepted(transaction: Queryable, id: string, by: string): Promise<void> {

@@ -31,10 +31,10 @@ import { recordEvent } from '../log/queries.ts';
 import { insertBudget, listBudgets, readRules, removeBudget, updateBudget, writeRules } from './budgets.ts';
 import {
   countOpen,
-  findInvitation,
   insertInvitation,
   listInvitations,
   markAccepted,
+  requireOpen,
   withdrawInvitation,
 } from './invitations.ts';
 import {
@@ -133,7 +133,9 @@ export function companyHandlers(
         const insertedId = await insertCompany(transaction, body, isWaiting);
         await addMember(transaction, insertedId, caller.userId, ['admin']);
         const owner = { ...caller, buyerId: insertedId };
-        await insertAddress(transaction, owner, { shipTo: body.address, isDefault: true });
+        // Parcels are addressed to the company, not to the person.
+        const shipTo = { ...body.address, company: body.address.company || body.name };
+        await insertAddress(transaction, owner, { shipTo, isDefault: true });
         const facts = { company: body.name };
         await recordEvent(transaction, { kind: 'company_opened', actor: caller.email, facts });
         return { insertedId };
@@ -328,16 +330,17 @@ export function companyHandlers(
       );
     },
 
+    async readInvitation({ body: { token } }) {
+      const { company, invitedBy, roles, expiresAt } = await requireOpen(db, token);
+      return { company, invitedBy, roles, expiresAt: expiresAt.toISOString() };
+    },
+
     async acceptInvitation({ body: { token }, caller }) {
       return transact(db, async (transaction) => {
-        const invited = await findInvitation(transaction, token);
-        if (!invited) throw notFound('invitation');
-        const { buyerId } = invited;
+        const { buyerId } = await requireOpen(transaction, token);
         const company = await lockCompany(transaction, buyerId, { caller, reach: 'all' });
         // Read again: it may have been withdrawn or accepted while the company was locked by another.
-        const { id, state, email, roles } = (await findInvitation(transaction, token))!;
-        if (state !== 'open') throw new Problem('invitation_ended', { why: state });
-        if (company.state === 'closed') throw new Problem('invitation_ended', { why: 'company_closed' });
+        const { id, email, roles } = await requireOpen(transaction, token);
         await requireRoom(transaction, caller.userId);
         if (company.members >= MOST_MEMBERS)
           throw new Problem('company_full', { what: 'members', most: MOST_MEMBERS });

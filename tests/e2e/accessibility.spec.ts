@@ -185,7 +185,6 @@ const forBuyer: State[] = [
   {
     name: 'invitation, wrong link',
     path: '/invitations#token',
-    reach: press('Accept the invitation'),
     shows: (page) => page.getByText('This link is incomplete'),
   },
 ];

@@ -45,6 +45,7 @@ test('a company is opened, a colleague accepts an invitation and orders for it, 
   await theirs.getByLabel('Email').fill(colleague.email);
   await theirs.getByLabel('Password').fill(colleague.password);
   await theirs.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(theirs.getByRole('main')).toContainText('CompanyAcme Motors');
   await theirs.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Acme Motors');
 

@@ -35,6 +35,16 @@ async function invited(stage: Stage) {
   return { id, invitationId: body.insertedId as string };
 }
 
+/** The token of an invitation. */
+async function byLink(stage: Stage): Promise<Sound> {
+  const { invitationId: token } = await invited(stage);
+  await stage.shop.database.pool.query(
+    "update invitations set token_hash = sha256(convert_to($2::text, 'UTF8')) where id = $1",
+    [token, token],
+  );
+  return { body: { token } };
+}
+
 async function budgeted(stage: Stage) {
   const { id } = await companyOf(stage);
   const { token } = stage.customer;
@@ -112,16 +122,6 @@ export const companyRows: Rows<CompanyCalls> = {
     arrange: ofCompany({ numbers: [] }),
     others: NOT_FOUND,
   },
-  acceptInvitation: {
-    who: 'everyone signed in',
-    arrange: async (stage) => {
-      const { invitationId } = await invited(stage);
-      const token = invitationId;
-      await stage.shop.database.pool.query(
-        "update invitations set token_hash = sha256(convert_to($2::text, 'UTF8')) where id = $1",
-        [invitationId, token],
-      );
-      return { body: { token } };
-    },
-  },
+  readInvitation: { who: 'everyone signed in', arrange: byLink },
+  acceptInvitation: { who: 'everyone signed in', arrange: byLink },
 };

@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Output } from '#contract/api.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../api-problem.ts';
 import '../../companies.ts';
@@ -8,9 +9,12 @@ import { loginPath } from '../../return-path.ts';
 import { useIdentity } from '../../session.tsx';
 import { translator } from '../../translate.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { formatMoment } from '../../ui/dates.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toast.ts';
 import { actFor, callAsUser } from '../../user-calls.ts';
+import { userQuery } from '../../user-query.ts';
+import { namesOf } from '../dashboard/companies/words.ts';
 import { FormPage } from '../sign-in/form-page.tsx';
 import messages from './en.json' with { type: 'json' };
 
@@ -25,8 +29,7 @@ export default function InvitationPage() {
   const identity = useIdentity();
   return (
     <FormPage title={t('title')}>
-      <p>{t('about')}</p>
-      <p className="mt-2 mb-6 text-muted text-sm">{t('expires')}</p>
+      <p className="mb-6">{t('about')}</p>
       {identity === null && <Visitor />}
       {identity && <Accept email={identity.email} />}
     </FormPage>
@@ -54,7 +57,7 @@ function Visitor() {
 function Accept({ email }: { email: string }) {
   const [token] = useState(takeToken);
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isIdle, isPending, error } = useMutation({
     mutationFn: async () => {
       const { buyerId } = await callAsUser('acceptInvitation', { body: { token } });
       forgetToken();
@@ -63,26 +66,52 @@ function Accept({ email }: { email: string }) {
       toast.success(t('accepted'));
     },
   });
-  const isUnknown = token === '' || statusOf(error) === 404;
+  const invitation = useQuery({
+    ...userQuery(['companies', 'invitation', token], 'readInvitation', { body: { token } }),
+    // Once it is accepted, it is read no more.
+    enabled: token !== '' && isIdle,
+  });
+  const isUnknown = token === '' || [statusOf(invitation.error), statusOf(error)].includes(404);
+  const problem = error ?? invitation.error;
   return (
     <>
+      {invitation.data && <Invitation invitation={invitation.data} />}
       <p className="mb-4">{t('as', { email })}</p>
       <div className="grid gap-3">
-        {!isUnknown && (
+        {invitation.data && !isUnknown && (
           <ActionButton kind="primary" busy={isPending} onClick={() => mutate()}>
             {t('accept')}
           </ActionButton>
         )}
         <FormProblem
-          problem={isUnknown ? { message: t('incomplete') } : error ? { message: error.message } : undefined}
+          problem={isUnknown ? { message: t('incomplete') } : problem && { message: problem.message }}
         />
-        {error && (
+        {problem && (
           <Link to="/dashboard/companies" className="btn btn-quiet">
             {t('companies')}
           </Link>
         )}
       </div>
     </>
+  );
+}
+
+/** Who invites to which company, as what, and until when. */
+function Invitation({ invitation }: { invitation: Output<'readInvitation'> }) {
+  const { company, invitedBy, roles, expiresAt } = invitation;
+  return (
+    <dl className="detail-list mb-4">
+      <dt>{t('company')}</dt>
+      <dd className="wrap-anywhere">
+        <bdi>{company}</bdi>
+      </dd>
+      <dt>{t('invitedBy')}</dt>
+      <dd className="wrap-anywhere">{invitedBy}</dd>
+      <dt>{t('roles')}</dt>
+      <dd>{namesOf(roles)}</dd>
+      <dt>{t('until')}</dt>
+      <dd>{formatMoment(expiresAt)}</dd>
+    </dl>
   );
 }
 
