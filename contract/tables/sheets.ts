@@ -18,6 +18,8 @@ export interface SheetRow {
   hidden?: number[];
   /** Places of cells that are struck through. */
   struck?: number[];
+  /** Places of cells that are merged with the one above. */
+  merged?: number[];
 }
 
 export interface Sheet {
@@ -26,6 +28,9 @@ export interface Sheet {
   /** Reads its rows; throws a TableFault for a broken or too large one. */
   read(): SheetRow[];
 }
+
+/** Ranges and cells of a sheet that are looked at for merged ones. */
+const MOST_MERGED = 200_000;
 
 const IS_READ =
   /^(mimetype|xl\/(workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/;
@@ -119,6 +124,7 @@ function rowsOf(xml: string, known: Known): SheetRow[] {
   const hidden = new Set<number>();
   let row: OpenRow | undefined;
   let cell: OpenCell | undefined;
+  const merged: string[] = [];
   let last = 0;
   for (const tag of tagsOf(xml)) {
     const { name, kind, before } = tag;
@@ -143,9 +149,32 @@ function rowsOf(xml: string, known: Known): SheetRow[] {
       const some = { ...one, ...(struck.length > 0 && { struck }) };
       if (filled > 0) rows.push({ ...withoutHidden(some, hidden), isHidden: one.isHidden || isStruck });
       row = undefined;
+    } else if (name === 'mergeCell' && kind !== 'close' && merged.length < MOST_MERGED)
+      merged.push(attributeOf(tag, 'ref') ?? '');
+  }
+  merge(rows, merged, hidden);
+  return rows;
+}
+
+/** Notes which cells are merged with the ones above: of several columns the first. */
+function merge(rows: readonly SheetRow[], ranges: readonly string[], hidden: ReadonlySet<number>): void {
+  const at = new Map(rows.map(({ row }, n) => [row, n]));
+  const hiddenPlaces = [...hidden].sort((a, b) => a - b);
+  let left = MOST_MERGED;
+  for (const range of ranges) {
+    left -= 1;
+    const [, column, from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(range) ?? [];
+    const first = at.get(Number(from));
+    const place = placeOf(column ?? '');
+    if (left < 0 || first === undefined || hidden.has(place)) continue;
+    const before = hiddenPlaces.findIndex((other) => other > place);
+    const shown = place - (before < 0 ? hiddenPlaces.length : before);
+    for (let n = first + 1; n < rows.length && rows[n]!.row <= Number(to) && left > 0; n += 1) {
+      left -= 1;
+      rows[n]!.merged ??= [];
+      rows[n]!.merged.push(shown);
     }
   }
-  return rows;
 }
 
 function hide(tag: Tag, hidden: Set<number>, { columns }: WorkbookLimits): void {

@@ -4,8 +4,11 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** Returns the bytes of a small workbook, as a spreadsheet writes it. Null is an empty cell. */
-export function sheet(rows: readonly (readonly (string | number | null)[])[]): Uint8Array {
+/** Returns the bytes of a small workbook, as a spreadsheet writes it. Null is an empty cell; `merged` are ranges such as 'A2:A3'. */
+export function sheet(
+  rows: readonly (readonly (string | number | null)[])[],
+  merged: readonly string[] = [],
+): Uint8Array {
   const cells = rows.map((row, n) => {
     const inRow = row.map((cell, place) => {
       const at = `${String.fromCharCode(65 + place)}${n + 1}`;
@@ -30,7 +33,7 @@ export function sheet(rows: readonly (readonly (string | number | null)[])[]): U
       `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     ),
     'xl/worksheets/sheet1.xml': strToU8(
-      `<worksheet xmlns="${MAIN}"><sheetData>${cells.join('')}</sheetData></worksheet>`,
+      `<worksheet xmlns="${MAIN}"><sheetData>${cells.join('')}</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`,
     ),
   });
 }

@@ -12,6 +12,8 @@ export interface Row {
   numbers?: number[];
   /** Places of cells that are struck through, in a workbook. */
   struck?: number[];
+  /** Places of cells that are merged with the one above, in a workbook. */
+  merged?: number[];
   /** Hidden, filtered or struck through in a workbook. */
   isHidden?: boolean;
   /** Cells of columns without a meaning that say something of its part: of another one, or that it is called off. */

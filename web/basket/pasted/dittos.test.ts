@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sheet } from '../../../tests/pasted/sheet.ts';
 import { withDittoLines, withDittos } from './dittos.ts';
 import { readPasted } from './pasted.ts';
 
@@ -13,6 +14,22 @@ test('a mark in a column says the same as the cell above', async () => {
   assert.deepEqual(
     quantities.lines.map(({ quantity }) => quantity),
     [200, 200, 200],
+  );
+});
+
+test('an empty cell that is merged with the one above says the same, but a number is not shared', async () => {
+  const rows = [
+    ['Site', 'Part', 'Qty'],
+    ['Hamburg', 'NB-E64', 200],
+    ['Bremen', null, 100],
+    ['Kiel', 'NB-E32', '300 pcs'],
+    ['Kiel', 'AF-120', null],
+    [null, null, 50],
+  ];
+  const { lines } = await readPasted(sheet(rows, ['B2:B3', 'C4:C5', 'A5:A6', 'B5:B6']));
+  assert.deepEqual(
+    lines.map(({ mpn, quantity }) => `${quantity} ${mpn}`),
+    ['200 NB-E64', '100 NB-E64', '300 NB-E32', 'undefined AF-120', '50 AF-120'],
   );
 });
 

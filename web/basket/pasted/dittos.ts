@@ -10,20 +10,35 @@ const DITTO =
 
 const isDitto = (cell: string) => DITTO.test(cell.trim());
 
-/** Returns rows with the cells above in place of such marks; one below a hidden row, or one that is no line, stays. */
+/**
+ * Returns rows with the cells above in place of such marks, and of empty cells that are merged with them; one below a hidden row, or one that is
+ * no line, stays.
+ */
 export function withDittos(rows: readonly Row[]): Row[] {
   const read: Row[] = [];
   for (const row of rows) {
     const above = read.at(-1);
     const isOpen = above !== undefined && !above.isHidden && !above.why;
-    const places = isOpen ? [...row.cells.keys()].filter((at) => isDitto(row.cells[at]!)) : [];
+    const dittos = isOpen ? [...row.cells.keys()].filter((at) => isDitto(row.cells[at]!)) : [];
+    const merged = isOpen ? (row.merged ?? []).filter((at) => isShared(row, above, at)) : [];
+    const places = [...dittos, ...merged];
     read.push(places.length === 0 ? row : withCells(row, above!, places));
   }
   return read;
 }
 
+/** Whether a cell above is of this row, too. Of a number it is not known whether each row has it, or all together. */
+function isShared(row: Row, above: Row, at: number): boolean {
+  const cell = above.cells[at] ?? '';
+  const read = readPieceCell(cell);
+  const isNumber =
+    'pieces' in read || ('question' in read && (read.question.length > 0 || read.packages !== undefined));
+  return (row.cells[at] ?? '').trim() === '' && !above.numbers?.includes(at) && !isNumber;
+}
+
 function withCells(row: Row, above: Row, places: readonly number[]): Row {
   const cells = [...row.cells];
+  while (cells.length <= Math.max(...places)) cells.push('');
   for (const at of places) {
     const cell = above.cells[at] ?? '';
     // Nobody orders what a total is called.
