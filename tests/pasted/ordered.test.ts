@@ -181,6 +181,30 @@ test('cells one a line belong to the part that they stand above or below, and ar
   for (const [text, lines] of texts) assert.deepEqual(await ordered(...text.split('|')), lines, text);
 });
 
+test('a cart that is copied from a shop has one part before each quantity, and other lines between', async () => {
+  const carts: [text: string, lines: string[]][] = [
+    [
+      'Cart|DDR5 RDIMM 64GB|$189.50|Qty: 200|Delete|NB-E32|In stock|Quantity:150|Save for later',
+      ['200 NB-E64', '150 NB-E32', '1 text', '3 text', '5 text', '7 text', '9 text'],
+    ],
+    [
+      'Basket|NB-E64|In stock|Qty: 200|D5R-4800-128|Qty: 150',
+      ['? ?', '? NB-E64', '? ?', '? ?', '? ?', '? ?'],
+    ],
+    ['NB-E64|In stock|Qty: 200|50 x AF-120|Delete', ['? NB-E64', '? ?', '? ?', '50 AF-120', '? ?']],
+    ['NB-E64|NB-E32|Remove|Qty: 200|Delete', ['? NB-E64', '? NB-E32', '? ?', '? ?', '? ?']],
+    ['NB-E64|Unit: box|Qty: 20|Delete', ['? NB-E64', '? ?', '? ?', '? ?']],
+  ];
+  for (const [text, lines] of carts) assert.deepEqual(await ordered(...text.split('|')), lines, text);
+});
+
+test('a line between blocks that may be of the order stays a line', async () => {
+  assert.deepEqual(
+    await ordered('Part: NB-E64', 'Qty: 200', 'Delete', '50 x AF-120', 'Part: NB-E32', 'Qty: 150'),
+    ['200 NB-E64', '50 AF-120', '150 NB-E32', '3 text'],
+  );
+});
+
 test('a column that begins below the rows by which the table was found is read all the same', async () => {
   const table = (header: string, cell: string) => [
     `Part;${header};Qty`,

@@ -21,7 +21,7 @@ export interface Row {
   /** Read as a text, whatever its columns say: it names several parts. */
   isText?: boolean;
   /** Why it is no line, where that was seen before its columns were known. */
-  why?: 'signature' | 'text' | 'header';
+  why?: 'signature' | 'text' | 'title' | 'header';
 }
 
 export const DELIMITERS = ['\t', ';', ',', '|'];

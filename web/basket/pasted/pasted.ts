@@ -22,7 +22,7 @@ import type { LeftRow, LookUp, Pasted, PastedLine, PastedOptions } from './paste
 import { isProse, isToldProse, withoutQuotes } from './prose.ts';
 import { linesSharing } from './shared-quantity.ts';
 import { findSignatures } from './signature.ts';
-import { cellsOfRows, cellsToLookUp, sentencesToLookUp, tableOf } from './sources.ts';
+import { cellsOfRows, cellsToLookUp, linesOfCartToLookUp, sentencesToLookUp, tableOf } from './sources.ts';
 import { toTable, withoutProse } from './table.ts';
 import { bounded, isStruckText, isSum, linesOfTable } from './table-lines.ts';
 
@@ -88,7 +88,9 @@ async function readText(text: string, lookUp: LookUp, isTable?: boolean): Promis
   const found = new Map<string, FoundCell>();
   const isAsked = await lookedUp(cellsToLookUp(body), lookUp, found);
   if (isAsked && !hasAny(found)) await lookedUp(cellsToLookUp(body, true), lookUp, found);
-  if (isAsked) await lookedUp(sentencesToLookUp(body), lookUp, found);
+  if (isAsked)
+    for (const cells of [sentencesToLookUp(body), linesOfCartToLookUp(body)])
+      await lookedUp(cells, lookUp, found);
   const rows = tableOf(body, found, isTable)?.filter(isFilled);
   if (!rows) return linesOfText(readTextLines(body).filter(isFilled), found);
   // A column may begin below the rows by which the table was found.

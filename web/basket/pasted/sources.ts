@@ -7,7 +7,7 @@ import { withDittos } from './dittos.ts';
 import { kindsOf } from './header-words.ts';
 import { type Found, foundIn } from './part-column.ts';
 import { cellsOfSentence } from './prose.ts';
-import { readBlocks, readCellLines } from './upright.ts';
+import { cartToLookUp, readBlocks, readCart, readCellLines } from './upright.ts';
 
 /** Characters and rows by which the way is found. */
 const SAMPLE = 100_000;
@@ -41,6 +41,10 @@ export const sentencesToLookUp = (text: string): string[] =>
   readTextLines(text.slice(0, SAMPLE))
     .flatMap(({ raw }) => cellsOfSentence(raw))
     .slice(0, MOST_CELLS);
+
+/** Returns the cells by which is asked which lines of a text that may be a cart name parts. */
+export const linesOfCartToLookUp = (text: string): string[] =>
+  lookedUp(cartToLookUp(readTextLines(text.slice(0, SAMPLE))));
 
 /**
  * Returns the cells of rows that are to be looked up: of each column the first filled ones, wherever they begin. `more`: those of rows
@@ -85,7 +89,7 @@ export function tableOf(text: string, found: Found, isSaid = false): Row[] | und
   }
   if (best) return rowsBy(best.way, text);
   const lines = readTextLines(sample);
-  const upright = readBlocks(lines, found) ?? readCellLines(lines, found);
+  const upright = readBlocks(lines, found) ?? readCellLines(lines, found) ?? readCart(lines, found);
   if (upright) return text.length > SAMPLE ? undefined : upright;
   return readTextTable(text, isSaid);
 }

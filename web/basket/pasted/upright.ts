@@ -1,9 +1,12 @@
 /** Tables that were written upright: cells one a line, and blocks of 'Name: value' lines. Pure. */
+import { isCountLabel } from '#contract/matching/count-words.ts';
 import { readPieceCell } from '#contract/matching/piece-cell.ts';
+import { sketchLine } from '#contract/matching/text.ts';
 import { isFilled, type Row } from './cells.ts';
 import { fieldOf } from './columns.ts';
 import { kindsOf } from './header-words.ts';
 import { type Found, foundIn } from './part-column.ts';
+import { isNumbered } from './prose.ts';
 
 /** The most cells of a row that was pasted one a line, and the longest of them. */
 const MOST_CELLS = 8;
@@ -87,18 +90,21 @@ export function readBlocks(lines: readonly Row[], found: Found): Row[] | undefin
   const columns = [...counts].flatMap(([name, count]) => (count > 1 ? [name] : []));
   const [opening] = columns;
   if (columns.length < 2 || opening === undefined) return undefined;
+  const named = new Set(hits.flatMap(({ field }) => foundIn(found, field!.value)!.products));
   const rows: Row[] = [];
-  let header: Row | undefined;
+  const header = { row: said[0]!.line.row, raw: columns.join('\t'), cells: columns };
+  const first = said.findIndex(({ field }) => field && columns.includes(field.name));
   let block: Row | undefined;
-  for (const { line, field } of said) {
+  for (const [n, { line, field }] of said.entries()) {
     const place = field ? columns.indexOf(field.name) : -1;
     if (!field || place < 0) {
-      rows.push({ row: line.row, raw: line.raw, cells: [line.raw], ...(header && { why: 'text' as const }) });
+      const isOfBlock = foundIn(found, line.raw)?.products.some((id) => named.has(id));
+      const isKnown = foundIn(found, line.raw) !== undefined;
+      const isText = !isOfBlock && (isKnown || (n > first && mayBeOrdered(line)));
+      // Beside the columns, so that it tells nothing of them.
+      const cells = [...columns.map(() => ''), line.raw];
+      rows.push(isText ? { ...line, isText } : { ...line, cells, why: n > first ? 'text' : 'title' });
       continue;
-    }
-    if (!header) {
-      header = { row: line.row, raw: columns.join('\t'), cells: columns };
-      rows.push(header);
     }
     if (!block || field.name === opening || (block.cells[place] ?? '') !== '') {
       block = { row: line.row, raw: '', cells: columns.map(() => '') };
@@ -107,8 +113,47 @@ export function readBlocks(lines: readonly Row[], found: Found): Row[] | undefin
     block.cells[place] = field.value;
     block.raw += `${block.raw === '' ? '' : '; '}${line.raw.trim()}`;
   }
-  return rows;
+  return [header, ...rows];
 }
+
+/** Kinds of fields that change what a quantity beside them counts. */
+const CHANGING = ['unit', 'pack', 'perUnit', 'other', 'unplaced', 'placed', 'status'] as const;
+
+/**
+ * Returns the rows of a text in which each part is followed by its quantity, such as 'Qty: 200', with other lines between, as a cart of a
+ * shop is copied; undefined for other texts: where no part or several parts stand before a quantity, or one behind the last.
+ */
+export function readCart(lines: readonly Row[], found: Found): Row[] | undefined {
+  const header: Row = { row: 0, raw: '', cells: ['Part', 'Description', 'Qty'] };
+  const rows: Row[] = [];
+  let parts: { line: Row; cell: string; ids: readonly string[] }[] = [];
+  let items = 0;
+  for (const line of lines.filter(isFilled)) {
+    const field = fieldIn(line.raw);
+    if (field && CHANGING.some((kind) => kindsOf(field.name).has(kind))) return undefined;
+    const pieces = field && isCountLabel(field.name) ? readPieceCell(field.value) : {};
+    const cell = [line.raw, field?.value ?? ''].find((one) => foundIn(found, one));
+    const [first] = parts;
+    if ('pieces' in pieces && field) {
+      if (!first || !parts.every(({ ids }) => ids.join() === first.ids.join())) return undefined;
+      const number = parts.find(({ cell }) => foundIn(found, cell)!.by === 'number');
+      rows.push({ ...first.line, cells: [number?.cell ?? '', number ? '' : first.cell, field.value] });
+      parts = [];
+      items += 1;
+    } else if (cell !== undefined) parts.push({ line, cell, ids: foundIn(found, cell)!.products });
+    else rows.push(mayBeOrdered(line) ? { ...line, isText: true } : { ...line, why: 'text' });
+  }
+  return items > 0 && parts.length === 0 ? [header, ...rows] : undefined;
+}
+
+/** Returns the lines of a text that are to be looked up where it may be a cart. */
+export const cartToLookUp = (lines: readonly Row[]): string[] =>
+  lines.some(({ raw }) => isCountLabel(fieldIn(raw)?.name ?? ''))
+    ? lines.flatMap(({ raw }) => [raw, fieldIn(raw)?.value ?? ''])
+    : [];
+
+/** Whether a line may be of the order: it may have a quantity, or a part number. */
+const mayBeOrdered = ({ raw }: Row) => sketchLine(raw).hasQuantity || raw.split(/\s+/).some(isNumbered);
 
 /** Returns the name and the value of a line such as 'Qty: 200' or 'Vend Part #  NB-C8'. */
 function fieldIn(raw: string): { name: string; value: string } | undefined {
