@@ -181,6 +181,19 @@ test('cells one a line belong to the part that they stand above or below, and ar
   for (const [text, lines] of texts) assert.deepEqual(await ordered(...text.split('|')), lines, text);
 });
 
+test('pairs below a header of which only the quantity is known are a table', async () => {
+  assert.deepEqual(await ordered('Qty,DK', '200,NB-E64', '150,NB-E32'), ['200 NB-E64', '150 NB-E32']);
+});
+
+test('numbers alone are no names and no phones of a sender', async () => {
+  assert.deepEqual(await ordered('200 NB-E64', '08-50-0114', '0039301020', '150 NB-E32'), [
+    '200 NB-E64',
+    '? ?',
+    '? ?',
+    '150 NB-E32',
+  ]);
+});
+
 test('a cart that is copied from a shop has one part before each quantity, and other lines between', async () => {
   const carts: [text: string, lines: string[]][] = [
     [

@@ -33,7 +33,7 @@ const LONGEST = 300;
 const CONTACTS = [
   /^(?:t[eé]l|telefon|telephone|téléphone|phone|fon|fax|telefax|mob|mobil|durchwahl|zentrale|hotline)(?: ?no)? ?[.:]{0,2} ?[+(]?\d[\d ()+/.–-]{4,30}(?:(?:ext|x|dw)\.? ?\d{1,6})?$/iu,
   /^(?:[tfmpdoc]|mobile|handy|cell|office|direct)\.?(?:: ?[+(]?| ?[+(])\d[\d ()+/.–-]{6,30}$/iu,
-  /^(?:\+|00)\d[\d ()/.–-]{7,30}$/,
+  /^(?:\+\d|00\d{1,3}[ ()/.–-])[\d ()/.–-]{6,30}$/,
   /^(?:e-?mail|mail|e|m)?[.:]? ?<?[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,5}>?$/iu,
   /^(?:web|website|internet|url|homepage|site|w)?[.:]? ?(?:https?:\/\/|www\.)[\w.-]{3,100}\/?$/iu,
   /^(?:(?:web|website|internet|url|homepage|site|w)[.:]? ?)?[\w-]{2,60}(?:\.[\w-]{2,60}){0,3}\.(?:com|org|net|de|at|ch|eu|uk|fr|nl|it|es|pl|example)\/?$/iu,
@@ -148,9 +148,9 @@ const isTown = ({ raw }: ReadLine) => TOWN.test(withoutQuotes(raw));
 const isStreet = (line: ReadLine | undefined) =>
   line !== undefined && !isTown(line) && (isContact(line) || isPlace(line));
 
-/** A few words, without a quantity and without a part number. */
+/** A few words, without a quantity and without a part number. Digits alone may be one. */
 function isName({ raw, read, isKnown }: ReadLine): boolean {
-  if (raw.length > LONGEST || hasQuantity(read) || isKnown) return false;
+  if (raw.length > LONGEST || hasQuantity(read) || isKnown || !/\p{L}/u.test(raw)) return false;
   const words = withoutQuotes(raw).split(/\s+/);
   return words.length <= MOST_WORDS && !words.some(isNumbered) && !isProse(raw, read);
 }

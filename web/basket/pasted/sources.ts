@@ -4,7 +4,7 @@ import { cellText } from './cell-text.ts';
 import { DELIMITERS, isFilled, parseRows, type Row, readTextLines, readTextTable } from './cells.ts';
 import { fieldOf } from './columns.ts';
 import { withDittos } from './dittos.ts';
-import { kindsOf } from './header-words.ts';
+import { kindsOf, quantityOf } from './header-words.ts';
 import { type Found, foundIn } from './part-column.ts';
 import { cellsOfSentence } from './prose.ts';
 import { cartToLookUp, readBlocks, readCart, readCellLines } from './upright.ts';
@@ -118,9 +118,11 @@ function isTable(way: string, rows: readonly Row[], found: Found): boolean {
   );
   const isWide = /^[\t;|]$/.test(way) || numbered.some(({ cells }) => filled(cells) > 2);
   if (isWide && numbered.length * 2 >= rows.length) return true;
-  // Pairs are a table in the middle of a mail, too.
+  // Pairs are a table in the middle of a mail, too, with headers or without.
   const several = rows.filter(({ cells }) => filled(cells) > 1);
-  return several.length > 1 && several.every(({ cells }) => isPair(cells, found));
+  const isNamed = several[0]?.cells.some((cell) => quantityOf(cell) !== undefined) === true;
+  const pairs = several.slice(isNamed ? 1 : 0);
+  return pairs.length > 1 && pairs.every(({ cells }) => isPair(cells, found));
 }
 
 /** Whether a row is a part number and a number: 'NB-C8,290'. */
