@@ -10,8 +10,8 @@ const PIECES = set(
     pezzi pezzo pièces pièce unidades unidad uds ud stuks szt sztuk sztuka sztuki adet шт штук 个 個 件 只 支 片 枚 台 개 قطعة قطع`,
 );
 
-/** Codes (UN/ECE) for single pieces, in columns of units. */
-const PIECE_CODES = set('c62 h87 nar');
+/** Codes (UN/ECE) and short words for single pieces, in columns of units. */
+const PIECE_CODES = set('c62 h87 nar nr un und unid ks kus kusy db kpl');
 
 /** What several pieces are packed in. */
 const PACKAGES = set(

@@ -171,8 +171,9 @@ function merge(rows: readonly SheetRow[], ranges: readonly string[], hidden: Rea
     const shown = place - (before < 0 ? hiddenPlaces.length : before);
     for (let n = first + 1; n < rows.length && rows[n]!.row <= Number(to) && left > 0; n += 1) {
       left -= 1;
-      rows[n]!.merged ??= [];
-      rows[n]!.merged.push(shown);
+      const row = rows[n]!;
+      row.merged ??= [];
+      row.merged.push(shown);
     }
   }
 }

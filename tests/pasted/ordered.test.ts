@@ -45,6 +45,11 @@ describe('of a table', () => {
       ['? NB-E64 [100 pcs]', '? NB-E32 [5 pcs]', '200 AF-120', '? AF-140 [200 pcs, 100 pcs]'],
     ],
     [
+      'short words beside units may be units in another language',
+      ['Part;Qty;Xyz', 'NB-E64;200;pcs', 'NB-E32;5;CX'],
+      ['200 NB-E64', '? NB-E32 [5 pcs]'],
+    ],
+    [
       'a part number that is described as a carton for shipping is no total',
       [
         'Description;Part;Qty',
@@ -126,6 +131,11 @@ describe('of a table', () => {
       'yes and no are known as spreadsheets write them in other languages',
       ['Part;Qty;DNP;Fitted', 'NB-E64;200;FAUX;WAHR', 'NB-E32;150;VERO;', 'AF-120;100;;ONWAAR'],
       ['200 NB-E64', '3 unplaced', '4 unplaced'],
+    ],
+    [
+      'so are ones and zeros below a header that is not known',
+      ['Part;Qty;Approved;Rows', 'NB-E64;200;1;1', 'NB-E32;150;0;2'],
+      ['bought? 2 1 0', '? NB-E64 [200 pcs]', '? NB-E32 [150 pcs]'],
     ],
     [
       'flags that call off all rows alike are asked about',

@@ -53,7 +53,8 @@ const WORDS: Record<HeaderKind, string> = {
     embalaje`,
   perUnit: 'per perpcb perboard board boards pcb pro je par por each assembly',
   row: `item items pos position index idx no nr line lineno linenr lp lfd lfdnr row number id ítem № num zeile`,
-  unit: 'uom unit um ud uds me measure einheit mengeneinheit unité unités unidad birim jm jednostka unità eenheid',
+  unit: `uom unit um ud uds me measure einheit mengeneinheit unité unités unidad birim jm jednostka unità eenheid un unid unidade mj jednotka
+    egység enhet yksikkö`,
   part: `mpn pn part parts partnumber partno partnr itemcode itemno itemnumber code sku artikelnummer artikelnr artikel artnr article
     teilenummer teilenr material materialnummer référence reference ref referencia código codigo codice indeks index stokkodu model
     manf manfno mfrno mfr vendorpart product catno`,

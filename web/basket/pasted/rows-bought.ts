@@ -83,7 +83,8 @@ function leavesOf(
   const isOfRows = field === undefined && !OF_PARTS.some((kind) => kinds.has(kind));
   const said = states.filter((state) => state !== '');
   const isTelling = states.length > 1 || isAgainst(header, states[0] ?? '');
-  return isOfRows && isTelling && said.every(isFlag) ? [states.map((state) => [state])] : [];
+  const isOfFlags = said.every(isFlag) || (kinds.size === 0 && said.every((state) => /^[01]$/.test(state)));
+  return isOfRows && isTelling && isOfFlags ? [states.map((state) => [state])] : [];
 }
 
 /** Whether the buyer has yet to say whether such rows are bought. */

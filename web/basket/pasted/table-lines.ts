@@ -15,7 +15,7 @@ import { unitsOfHeader, withUnits } from './units.ts';
 
 /** Begins a row that sums others, or adds freight and tax. */
 const SUM =
-  /^(?:(?:sub|grand|net|order|invoice)?[ -]?totals?|delivery|discount|rabatt|skonto|remise|descuento|sum|summe|zwischensumme|gesamt\p{L}{0,12}|netto|brutto|shipping|freight|handling|vat|sales tax|tax|mwst|ust|versand\p{L}{0,8}|fracht|porto|iva|envío|livraison|tva|razem|suma|toplam|kdv|小计|小計|合计|合計|总计|总成本|含税|الإجمالي|المجموع|الضريبة)(?![\p{L}\p{N}-])/iu;
+  /^(?:(?:sub|grand|net|order|invoice)?[ -]?totals?|totale|nettowarenwert|(?:base )?imponi(?:bil[ei]|ble)|delivery|discount|rabatt|skonto|remise|descuento|sum|summe|zwischensumme|gesamt\p{L}{0,12}|netto|brutto|shipping|freight|handling|vat|sales tax|tax|mwst|ust|versand\p{L}{0,8}|fracht|porto|iva|envío|livraison|tva|razem|suma|toplam|kdv|小计|小計|合计|合計|总计|总成本|含税|الإجمالي|المجموع|الضريبة)(?![\p{L}\p{N}-])/iu;
 /** The most characters of what says so. */
 const LONGEST_SUM = 40;
 

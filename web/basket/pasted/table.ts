@@ -194,8 +194,10 @@ const isOfPacking = (header: string) => /packag|verpackung\b|embalaje|conditionn
 /** The most characters of a unit. */
 const LONGEST_UNIT = 30;
 
-/** The share of units among the cells of a column of them. */
+/** The share of units among the cells of a column of them, and where the others are short words as well: these may be units, too. */
 const MOST_UNITS = 0.8;
+const HALF_UNITS = 0.5;
+const isShortWord = (cell: string) => /^\p{L}{1,5}\.?$/u.test(cell);
 
 function otherField(header: string, cells: readonly string[]): LineField | undefined {
   const filled = cells.filter((cell) => cell !== '');
@@ -204,7 +206,8 @@ function otherField(header: string, cells: readonly string[]): LineField | undef
   if (kinds.has('placed') && filled.every((cell) => !/\d{2}/.test(cell))) return 'placed';
   if (filled.length > 0 && isOfStates(header) && !filled.some(isOfNumber)) return 'placed';
   if (filled.length > 0 && isDecision(header) && filled.every(isYesOrNo)) return 'bought';
-  const isOfUnits = filled.length > 0 && filled.filter(isUnit).length >= filled.length * MOST_UNITS;
+  const least = kinds.size === 0 && filled.every(isShortWord) ? HALF_UNITS : MOST_UNITS;
+  const isOfUnits = filled.length > 0 && filled.filter(isUnit).length >= filled.length * least;
   // A cell that is no known unit, such as 'pkt/50', makes its quantity a question.
   const isWordy =
     filled.length > 0 && filled.every((cell) => cell.length <= LONGEST_UNIT && /\p{L}/u.test(cell));
