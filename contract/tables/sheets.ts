@@ -20,6 +20,8 @@ export interface SheetRow {
   struck?: number[];
   /** Places of cells that are merged with the one above. */
   merged?: number[];
+  /** Places of cells that are merged with the one on their left. */
+  spanned?: number[];
 }
 
 export interface Sheet {
@@ -156,19 +158,25 @@ function rowsOf(xml: string, known: Known): SheetRow[] {
   return rows;
 }
 
-/** Notes which cells are merged with the ones above: of several columns the first. */
+/** Notes which cells are merged with the ones above, of several columns the first, and with those on their left, in the first row. */
 function merge(rows: readonly SheetRow[], ranges: readonly string[], hidden: ReadonlySet<number>): void {
   const at = new Map(rows.map(({ row }, n) => [row, n]));
   const hiddenPlaces = [...hidden].sort((a, b) => a - b);
   let left = MOST_MERGED;
   for (const range of ranges) {
     left -= 1;
-    const [, column, from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(range) ?? [];
+    const [, column, from, end, to] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(range) ?? [];
     const first = at.get(Number(from));
     const place = placeOf(column ?? '');
     if (left < 0 || first === undefined || hidden.has(place)) continue;
     const before = hiddenPlaces.findIndex((other) => other > place);
     const shown = place - (before < 0 ? hiddenPlaces.length : before);
+    for (let right = shown + 1; right <= shown + placeOf(end!) - place && left > 0; right += 1) {
+      left -= 1;
+      const row = rows[first]!;
+      row.spanned ??= [];
+      row.spanned.push(right);
+    }
     for (let n = first + 1; n < rows.length && rows[n]!.row <= Number(to) && left > 0; n += 1) {
       left -= 1;
       const row = rows[n]!;

@@ -216,6 +216,10 @@ test('a cart that is copied from a shop has one part before each quantity, and o
     ],
     ['NB-E64|In stock|Qty: 200|50 x AF-120|Delete', ['? NB-E64', '? ?', '? ?', '50 AF-120', '? ?']],
     ['NB-E64|NB-E32|Remove|Qty: 200|Delete', ['? NB-E64', '? NB-E32', '? ?', '? ?', '? ?']],
+    [
+      'NB-E64|Qty: 200|Delete|2 x NB-E32|Qty: 150|For you|AF-120|$33.90|Add',
+      ['? NB-E64', '? ?', '? ?', '2 NB-E32', '? ?', '? AF-120', '? ?', '6 text', '9 text'],
+    ],
     ['NB-E64|Unit: box|Qty: 20|Delete', ['? NB-E64', '? ?', '? ?', '? ?']],
   ];
   for (const [text, lines] of carts) assert.deepEqual(await ordered(...text.split('|')), lines, text);

@@ -14,6 +14,8 @@ export interface Row {
   struck?: number[];
   /** Places of cells that are merged with the one above, in a workbook. */
   merged?: number[];
+  /** Places of cells that are merged with the one on their left, in a workbook. */
+  spanned?: number[];
   /** Hidden, filtered or struck through in a workbook. */
   isHidden?: boolean;
   /** Cells of columns without a meaning that say something of its part: of another one, or that it is called off. */

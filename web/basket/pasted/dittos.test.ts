@@ -33,6 +33,25 @@ test('an empty cell that is merged with the one above says the same, but a numbe
   );
 });
 
+test('a header that is merged over several columns is of each, and is no part of the row below', async () => {
+  const rows = [
+    ['Order list', null, null],
+    ['Part', 'Quantity', null],
+    [null, 'Proto', 'Series'],
+    ['NB-E64', 10, 200],
+    ['NB-E32', 10, 150],
+  ];
+  const { lines, table } = await readPasted(sheet(rows, ['A1:C1', 'A2:A3', 'B2:C2']));
+  assert.deepEqual(table!.questions, [{ is: 'quantity', places: [1, 2] }]);
+  assert.deepEqual(
+    lines.flatMap(({ mpn, offered }) => (mpn ? [[mpn, offered]] : [])),
+    [
+      ['NB-E64', [10, 200]],
+      ['NB-E32', [10, 150]],
+    ],
+  );
+});
+
 test('a mark below a row that is none of the order, or below nothing, stays', () => {
   const row = (n: number, ...cells: string[]) => ({ row: n, raw: cells.join(';'), cells });
   const rows = [

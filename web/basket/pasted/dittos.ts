@@ -2,6 +2,8 @@
 import { readPieceCell } from '#contract/matching/piece-cell.ts';
 import { sketchLine } from '#contract/matching/text.ts';
 import type { Row } from './cells.ts';
+import { fieldOf } from './columns.ts';
+import { kindsOf } from './header-words.ts';
 import type { PastedLine } from './paste.ts';
 import { isSum } from './table-lines.ts';
 
@@ -16,7 +18,8 @@ const isDitto = (cell: string) => DITTO.test(cell.trim());
  */
 export function withDittos(rows: readonly Row[]): Row[] {
   const read: Row[] = [];
-  for (const row of rows) {
+  for (const one of rows) {
+    const row = withSpans(one);
     const above = read.at(-1);
     const isOpen = above !== undefined && !above.isHidden && !above.why;
     const dittos = isOpen ? [...row.cells.keys()].filter((at) => isDitto(row.cells[at]!)) : [];
@@ -27,13 +30,26 @@ export function withDittos(rows: readonly Row[]): Row[] {
   return read;
 }
 
-/** Whether a cell above is of this row, too. Of a number it is not known whether each row has it, or all together. */
+/** Returns a row in which the header of several columns, such as 'Quantity' above 'Proto' and 'Series', stands in each. A title stands alone. */
+function withSpans(row: Row): Row {
+  const { spanned = [] } = row;
+  if (spanned.length === 0 || row.cells.filter((cell) => cell.trim() !== '').length < 2) return row;
+  const cells = [...row.cells];
+  for (const at of spanned) {
+    const header = cells[at - 1] ?? '';
+    if ((cells[at] ?? '').trim() === '' && kindsOf(header).size > 0) cells[at] = header;
+  }
+  return { ...row, cells };
+}
+
+/** Whether a cell above is of this row, too, and no header. Of a number it is not known whether each row has it, or all together. */
 function isShared(row: Row, above: Row, at: number): boolean {
   const cell = above.cells[at] ?? '';
   const read = readPieceCell(cell);
+  const isHeader = kindsOf(cell).has('part') || fieldOf(cell) !== undefined;
   const isNumber =
     'pieces' in read || ('question' in read && (read.question.length > 0 || read.packages !== undefined));
-  return (row.cells[at] ?? '').trim() === '' && !above.numbers?.includes(at) && !isNumber;
+  return (row.cells[at] ?? '').trim() === '' && !above.numbers?.includes(at) && !isNumber && !isHeader;
 }
 
 function withCells(row: Row, above: Row, places: readonly number[]): Row {

@@ -28,6 +28,14 @@ export function readCellLines(lines: readonly Row[], found: Found): Row[] | unde
   const start = headers ?? (before > 0 ? first - before : first % width);
   const isLong = cells.slice(start).some(({ raw }) => raw.trim().length > LONGEST_CELL);
   if (isLong || !hasNumbers(cells, hits, width)) return undefined;
+  // A row with another part beside its own would lose that one.
+  const rowOf = (at: number) => Math.floor((at - start) / width);
+  const partIn = new Map(hits.map((at) => [rowOf(at), foundIn(found, cells[at]!.raw)!.products]));
+  const isOther = ({ raw }: Row, at: number) => {
+    const named = foundIn(found, raw)?.products ?? [];
+    return named.length > 0 && !named.some((id) => partIn.get(rowOf(at))?.includes(id));
+  };
+  if (cells.some((cell, at) => at >= start && isOther(cell, at))) return undefined;
   const rows = cells.slice(0, start);
   for (let at = start; at < cells.length; at += width) {
     const some = cells.slice(at, at + width);
