@@ -9,5 +9,7 @@ export const amountText = (dollars: number): string =>
 /** Says why a typed amount is none: asks what one in doubt means. */
 export function amountProblem(text: string): string {
   const doubt = doubtfulDollars(text);
-  return doubt ? t('amount.doubt', doubt) : t('amount.wrong');
+  return doubt
+    ? t('amount.doubt', { thousands: doubt.thousands, decimals: doubt.decimals })
+    : t('amount.wrong');
 }
