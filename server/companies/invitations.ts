@@ -132,7 +132,9 @@ export async function requireOpen(db: Queryable, token: string): Promise<FoundIn
   const found = await db
     .selectFrom('invitations')
     .innerJoin('buyers', 'buyers.id', 'invitations.buyer_id')
-    .select(['invitations.id', 'buyer_id as buyerId', 'buyers.name as company', 'invited_by as invitedBy'])
+    .select(['invitations.id', 'buyer_id as buyerId', 'invited_by as invitedBy'])
+    // A company has a name.
+    .select((e) => e.ref('buyers.name').$notNull().as('company'))
     .select(['email', 'roles', 'expires_at as expiresAt'])
     .select(
       sql<ParamsOf<'invitation_ended'>['why'] | 'open'>`case

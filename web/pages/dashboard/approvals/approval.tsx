@@ -181,10 +181,10 @@ function Budgets({ approvals: { budgets = [] } }: { approvals: Approvals }) {
     <Fact label={t('budget')}>
       <Lines
         of={budgets.map(({ name, period, periodStart, limit, used }) => {
-          const of = { name, when: formatPeriod(period, periodStart), limit: written.money(limit) };
+          const [when, most] = [formatPeriod(period, periodStart), written.money(limit)];
           return used > limit
-            ? t('budget.over', { ...of, over: written.money(used - limit) })
-            : t('budget.left', { ...of, left: written.money(limit - used) });
+            ? t('budget.over', { name, when, limit: most, over: written.money(used - limit) })
+            : t('budget.left', { name, when, limit: most, left: written.money(limit - used) });
         })}
       />
     </Fact>
