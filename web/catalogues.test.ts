@@ -17,7 +17,17 @@ const FOLDERS = globSync('**/en.json', { cwd: import.meta.dirname })
   .sort();
 
 /** Attributes that nobody reads, and classes of a column's cells. */
-const UNREAD = new Set(['className', 'id', 'name', 'type', 'method', 'inputMode', 'autoComplete', 'dir']);
+const UNREAD = new Set([
+  'className',
+  'inputClass',
+  'id',
+  'name',
+  'type',
+  'method',
+  'inputMode',
+  'autoComplete',
+  'dir',
+]);
 const isUnread = ({ type, name, key }: Node) =>
   (type === 'JSXAttribute' && UNREAD.has((name as Node).name as string)) ||
   (type === 'Property' && (key as Node).name === 'cellClass');
