@@ -72,7 +72,6 @@ export async function changeLines(
       const hold = renewedHold(purchase.buyer?.isAddressProven ?? true, terms);
       await changeState(transaction, changed, { to: changed.isUnapproved ? 'asked' : 'held', ...hold });
     }
-    if (anew && changed.isUnapproved) await tellAsked(transaction, [purchase.id]);
     const moved = moves.filter(isMoved);
     const left = judgeMoves(moved, stock);
     if (!left) throw new Error('there are fewer pieces than were judged');
@@ -80,6 +79,7 @@ export async function changeLines(
     const [told] = await recordEvents(transaction, eventsOf(lines, moved, actor));
     // Asking again for the same tells its approvers, and changes nothing for its buyer.
     if (told) await enqueueChanged(transaction, purchase.id, told, lines);
+    if (anew && changed.isUnapproved) await tellAsked(transaction, [purchase.id]);
     return left.stock;
   });
   await tellStock(catalogue, levels);
