@@ -78,6 +78,12 @@ test('an order above the amount is sent back on a phone, changed, approved by ke
   await expect(page.getByText('Change quantities')).toHaveCount(1);
   await expect(sentBack).toContainText('Take 200 of them');
   await expect(page.getByRole('link', { name: 'Payment' })).toBeHidden();
+  await expect(page.getByText('Order confirmation (PDF)')).toBeHidden();
+  await expect(sentBack.getByRole('link', { name: 'Take the lines into the order pad' })).toBeVisible();
+  await sentBack.getByRole('link', { name: 'Change the details' }).click();
+  await expect(page.getByRole('dialog').getByLabel('PO number')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await sentBack.getByRole('link', { name: 'Change quantities' }).click();
   await page.getByRole('dialog').getByLabel(product.name).fill('200');
   await page.getByRole('dialog').getByRole('button', { name: 'Change the order' }).click();

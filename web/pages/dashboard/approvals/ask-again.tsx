@@ -10,11 +10,13 @@ import { type Refusal, refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { useCan } from '../role.ts';
 import { t } from './words.ts';
 
 /** For the buyer of a purchase that was sent back, or whose hold has ended: to change it, or to ask again for the same. */
 export function AskAgain({ purchase }: { purchase: PurchaseDetail }) {
   const { _id: id, lines, total } = purchase;
+  const mayReorder = useCan()('purchase.place', purchase);
   const isSentBack = purchase.approval === 'sent_back';
   const client = useQueryClient();
   const focusHeading = useFocusLater();
@@ -41,9 +43,14 @@ export function AskAgain({ purchase }: { purchase: PurchaseDetail }) {
     <div className="screen-only grid gap-3 px-5 pb-5">
       <div className="flex flex-wrap gap-3">
         {isSentBack && (
-          <Link to="#change" className="btn btn-primary min-h-11 max-sm:w-full">
-            {t('change')}
-          </Link>
+          <>
+            <Link to="#change" className="btn btn-primary min-h-11 max-sm:w-full">
+              {t('change')}
+            </Link>
+            <Link to="#details" className="btn btn-quiet min-h-11 max-sm:w-full">
+              {t('change.details')}
+            </Link>
+          </>
         )}
         <ActionButton
           kind={isSentBack ? 'quiet' : 'primary'}
@@ -53,6 +60,11 @@ export function AskAgain({ purchase }: { purchase: PurchaseDetail }) {
         >
           {t('again')}
         </ActionButton>
+        {isSentBack && mayReorder && (
+          <Link to="#again" className="btn btn-quiet min-h-11 max-sm:w-full">
+            {t('reorder')}
+          </Link>
+        )}
       </div>
       <FormProblem problem={refusal} />
     </div>

@@ -13,18 +13,20 @@ const LETTER = new Set(['US', 'CA', 'MX', 'PR', 'PH', 'CL', 'CO', 'VE', 'GT', 'C
 export const paperOf = ({ shipTo }: PurchaseDetail): Paper =>
   shipTo && LETTER.has(shipTo.country) ? 'letter' : 'a4';
 
-/** The documents of a purchase, on the paper of the country that it goes to: the invoice once it is paid. */
+/** The documents of a purchase, on the paper of the country that it goes to: the confirmation once it waits for no approval, the invoice once it is paid. */
 export function Documents({ purchase }: { purchase: PurchaseDetail }) {
-  const { _id: id, number, paidAt } = purchase;
+  const { _id: id, number, approval, paidAt } = purchase;
   const paper = paperOf(purchase);
   const input = { params: { id }, query: { paper } };
   return (
     <>
-      <ExportButton
-        file={`${number} order confirmation.pdf`}
-        label="Order confirmation (PDF)"
-        read={() => callForFileAsUser('getConfirmation', input)}
-      />
+      {!approval && (
+        <ExportButton
+          file={`${number} order confirmation.pdf`}
+          label="Order confirmation (PDF)"
+          read={() => callForFileAsUser('getConfirmation', input)}
+        />
+      )}
       {paidAt && (
         <ExportButton
           file={`${number} invoice.pdf`}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { PurchaseDetail } from '#contract/purchases/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -15,10 +16,18 @@ const loadDetails = () => import('./change/details-dialog.tsx');
 export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
   const can = useCan();
   const isMine = can('payment.make', purchase);
-  const [changing, setChanging] = useState<'address' | 'details'>();
-  const close = () => setChanging(undefined);
   const mayChange =
     can('purchase.changeAddress', purchase) && purchase.state !== 'refunded' && purchase.shipping === 'none';
+  const navigate = useNavigate();
+  // What a colleague has said of an order that was sent back leads straight to it.
+  const { hash } = useLocation();
+  const [changing, setChanging] = useState<'address' | 'details' | undefined>(() =>
+    hash === '#details' && mayChange ? 'details' : undefined,
+  );
+  function close() {
+    setChanging(undefined);
+    if (hash) navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+  }
   const bank = isMine ? 'Your bank' : 'The buyer’s bank';
   const money = { ...purchase, purchaseTotal: purchase.total };
   // Who decides has read these above: who asks and until when stock is held always, the others where the facts are far below.
@@ -26,7 +35,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
   const besides = isToDecide ? 'max-xl:hidden' : '';
   return (
     <section aria-label="Facts of the order" className="sheet">
-      <p className="screen-only flex flex-wrap gap-2 px-5 pt-5 pb-2">
+      <p className="screen-only flex flex-wrap gap-2 px-5 pt-5 pb-2 empty:hidden">
         <Documents purchase={purchase} />
       </p>
       <dl className="detail-list">

@@ -90,7 +90,7 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
           {can('purchase.note') && <AddNote purchaseId={purchase._id} />}
           <History purchase={purchase} />
         </div>
-        <PurchaseFacts purchase={purchase} />
+        <PurchaseFacts key={key} purchase={purchase} />
       </div>
     </>
   );
