@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Company, NewCompany } from '#contract/companies/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
@@ -11,6 +11,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { SendConfirmation } from '../../../ui/send-confirmation.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { actFor, callAsUser } from '../../../user-calls.ts';
 import { proofs } from '../my-profile/queries.ts';
 import { CompanyForm } from './company-form.tsx';
@@ -27,6 +28,12 @@ export default function Companies() {
   const companies = useQuery(myCompanies(email));
   const isProven = useQuery(proofs(email)).data?.emailVerified;
   const [isOpening, setOpening] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const focusButton = useFocusLater(button);
+  function cancel() {
+    setOpening(false);
+    focusButton();
+  }
 
   async function open(company: NewCompany, idempotencyKey: string) {
     const { insertedId } = await callAsUser('openCompany', { body: company }, { idempotencyKey });
@@ -45,7 +52,7 @@ export default function Companies() {
           <p className="mt-1 max-w-2xl text-muted text-sm">{t('companies.about')}</p>
         </div>
         {isProven && !isOpening && (
-          <Button kind="primary" onClick={() => setOpening(true)}>
+          <Button ref={button} kind="primary" onClick={() => setOpening(true)}>
             {t('add')}
           </Button>
         )}
@@ -56,7 +63,7 @@ export default function Companies() {
           <SendConfirmation />
         </div>
       )}
-      {isOpening && <CompanyForm recipient={name} send={open} onCancel={() => setOpening(false)} />}
+      {isOpening && <CompanyForm recipient={name} send={open} onCancel={cancel} />}
       <Loaded query={companies} what={t('what.companies')} shape="section">
         {(all) =>
           all.length === 0 ? (

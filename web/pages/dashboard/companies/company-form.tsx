@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { type Resolver, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { type Company, type NewCompany, NewCompanySchema } from '#contract/companies/schema.ts';
 import { readMessage } from '#contract/kernel/field-message.ts';
@@ -45,6 +46,9 @@ export function CompanyForm({ company, recipient = '', send, onCancel }: Props) 
     // One that stays as it was may be the shop's, and follows it.
     send({ ...toCompany(values), ...(timeZone !== company?.timeZone && { timeZone }) }, key),
   );
+  // The button that opened the form is gone.
+  const { setFocus } = form;
+  useEffect(() => setFocus('title'), [setFocus]);
   // Registered from top to bottom: the first wrong field gets the focus.
   const fields = { title: field('title'), taxId: field('taxId'), timeZone: register('timeZone') };
   return (

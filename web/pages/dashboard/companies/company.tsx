@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import type { Company, NewCompany } from '#contract/companies/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
@@ -13,6 +13,7 @@ import { formatDate } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { actFor, callAsUser } from '../../../user-calls.ts';
 import { NotFound } from '../../not-found.tsx';
@@ -98,15 +99,21 @@ function Details({ company, mayManage }: { company: Company; mayManage: boolean 
   const { _id: id, address, taxId, timeZone, createdAt } = company;
   const client = useQueryClient();
   const [isChanging, setChanging] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const focusButton = useFocusLater(button);
+  function close() {
+    setChanging(false);
+    focusButton();
+  }
 
   async function change(body: NewCompany) {
     await callAsUser('changeCompany', { params: { id }, body });
     await client.invalidateQueries({ queryKey: ['companies'] });
-    setChanging(false);
+    close();
     toast.success(t('changed'));
   }
 
-  if (isChanging) return <CompanyForm company={company} send={change} onCancel={() => setChanging(false)} />;
+  if (isChanging) return <CompanyForm company={company} send={change} onCancel={close} />;
   return (
     <section aria-label={t('details')} className="sheet">
       <dl className="detail-list">
@@ -133,7 +140,7 @@ function Details({ company, mayManage }: { company: Company; mayManage: boolean 
       </dl>
       {mayManage && (
         <p className="px-5 pb-5">
-          <Button small onClick={() => setChanging(true)}>
+          <Button ref={button} small onClick={() => setChanging(true)}>
             {t('change')}
           </Button>
         </p>

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { PartNumber } from '#contract/companies/part-numbers.ts';
 import { inPages } from '../../../long-list.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { callAsUser, callForFileAsUser, callForPageAsUser } from '../../../user-calls.ts';
 import { type ListColumn, ListTable } from '../kit/list-table.tsx';
 import { t } from './words.ts';
@@ -33,6 +34,12 @@ export function PartNumbers({ companyId: id, mayChange }: { companyId: string; m
   const list = useInfiniteQuery(numbersOf(id));
   /** What is open below the heading. */
   const [open, setOpen] = useState<'add' | 'import'>();
+  const button = useRef<HTMLButtonElement>(null);
+  const focusButton = useFocusLater(button);
+  function close() {
+    setOpen(undefined);
+    focusButton();
+  }
 
   const readAgain = () => client.invalidateQueries({ queryKey: numbersOf(id).queryKey });
 
@@ -94,6 +101,7 @@ export function PartNumbers({ companyId: id, mayChange }: { companyId: string; m
           {mayChange && (
             <>
               <Button
+                ref={button}
                 aria-expanded={open === 'import'}
                 onClick={() => setOpen(open === 'import' ? undefined : 'import')}
               >
@@ -116,10 +124,8 @@ export function PartNumbers({ companyId: id, mayChange }: { companyId: string; m
         </OnDemand>
       )}
       {open === 'import' && (
-        <OnDemand load={loadImport} what={t('what.import')} onClose={() => setOpen(undefined)}>
-          {({ ImportNumbers }) => (
-            <ImportNumbers companyId={id} onChanged={readAgain} onDone={() => setOpen(undefined)} />
-          )}
+        <OnDemand load={loadImport} what={t('what.import')} onClose={close}>
+          {({ ImportNumbers }) => <ImportNumbers companyId={id} onChanged={readAgain} onDone={close} />}
         </OnDemand>
       )}
       <ListTable list={list} columns={columns} what={t('what.numbers')} empty={t('numbers.none')} />

@@ -69,7 +69,7 @@ function RulesForm({
 
   // Somebody else has saved, and nothing is typed here that it would replace.
   useEffect(() => {
-    if (isDirty || rules.revision === base.revision) return;
+    if (isDirty || (rules.revision ?? 0) <= (base.revision ?? 0)) return;
     setBase(rules);
     reset(toValues(rules));
   }, [rules, base, isDirty, reset]);
@@ -88,7 +88,8 @@ function RulesForm({
       return;
     }
     setConflict(undefined);
-    reset(values);
+    // The rows of approvals stay, and with them the focus.
+    reset(values, { keepValues: true });
     setBase({ ...body, revision: (base.revision ?? 0) + 1 });
     await client.invalidateQueries(rulesOf(id));
     toast.success(t('changed'));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { parseCount } from '#contract/kernel/money.ts';
 import { isPieces } from '#contract/kernel/pieces.ts';
 import type { FieldError } from '#contract/kernel/problem.ts';
@@ -32,12 +32,15 @@ interface AddProps {
 /** The field into which parts are typed or pasted, a line each. What has no room stays in it. */
 export function AddLines({ text, count, onText, apply }: AddProps) {
   const [isFull, setFull] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   function add() {
     const typed = text.split(/\r?\n/).filter((line) => line.trim() !== '');
     const room = PURCHASE_MAX_LINES - count;
     apply(typed.slice(0, room).map((raw): ListOp => ({ op: 'put', line: newLine({ raw: raw.trim() }) })));
     onText(typed.slice(room).join('\n'));
     setFull(typed.length > room);
+    // The button is disabled from now on.
+    field.current?.focus();
   }
   return (
     <div className="grid gap-3 px-5">
@@ -45,6 +48,7 @@ export function AddLines({ text, count, onText, apply }: AddProps) {
         label={t('add.label')}
         hint={t('add.hint')}
         error={isFull ? t('add.most', { most: PURCHASE_MAX_LINES }) : undefined}
+        ref={field}
         name="lines"
         rows={3}
         dir="auto"
