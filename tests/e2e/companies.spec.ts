@@ -17,6 +17,7 @@ test('a company is opened, a colleague accepts an invitation and orders for it, 
   await enter(page, shop, buyer, '/dashboard/companies');
   await page.getByRole('button', { name: 'Open a company' }).click();
   const form = page.getByRole('form', { name: 'Open a company' });
+  await expect(form.getByLabel('Company name')).toBeFocused();
   for (const [label, text] of [
     ['Company name', 'Acme Motors'],
     ['Tax number (optional)', 'DE123456789'],
@@ -102,7 +103,7 @@ test('an admin of a company adds and changes a budget, and sets its rules beside
   await adding.getByRole('button', { name: 'Add a budget' }).click();
   const row = page.getByRole('row', { name: 'Prototypes' });
   await expect(row).toContainText('$0.00 of $12,500.00');
-  await row.getByRole('button', { name: 'Edit Prototypes' }).click();
+  await row.getByRole('button', { name: 'Change Prototypes' }).click();
   await page.getByRole('dialog').getByLabel('Limit in dollars').fill('900.5');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('$0.00 of $900.50');
@@ -123,8 +124,9 @@ test('an admin of a company adds and changes a budget, and sets its rules beside
   await expect(form.getByLabel('Cost centers')).toHaveValue('Lab');
   await form.getByRole('button', { name: 'Show mine again' }).click();
   await expect(form.getByLabel('Amount in dollars')).toHaveValue('5000');
-  await form.getByRole('button', { name: 'Save the rules' }).click();
+  await form.getByLabel('Amount in dollars').press('Enter');
   await expect(form).toContainText('No changes');
+  await expect(form.getByLabel('Amount in dollars')).toBeFocused();
   expect(await buyer.call(`GET /companies/${id}/rules`)).toEqual({
     ...{ revision: 2, poNumber: 'required', costCentres: [] },
     approvals: [{ above: 5000, by: { role: 'approver' }, count: 1 }],
@@ -205,6 +207,7 @@ test('a company’s own numbers are pasted, shown before they are saved, and rem
   await save.click();
   const row = page.getByRole('row', { name: 'QZ-1' });
   await expect(row).toContainText(part.sku);
+  await expect(page.getByRole('button', { name: 'Import numbers' })).toBeFocused();
   const other = await addProduct();
   await page.getByRole('button', { name: 'Import numbers' }).click();
   await cells.fill(`SKU\tCustomer part number\n${other.sku}\tQZ-1`);

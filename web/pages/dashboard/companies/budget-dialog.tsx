@@ -73,7 +73,7 @@ export function BudgetDialog({ companyId: id, budget, onClose }: Props) {
   return (
     <AskDialog
       dialog={dialog}
-      title={budget ? t('edit', { name: budget.name }) : t('budget.add')}
+      title={budget ? t('change.of', { name: budget.name }) : t('budget.add')}
       action={budget ? t('save') : t('budget.add')}
       busy={isSubmitting}
       onSubmit={submit}

@@ -52,7 +52,7 @@ export function Budgets({ companyId, mayManage }: { companyId: string; mayManage
       className: 'action',
       cell: (budget) => (
         <div className="flex justify-end gap-2 max-md:justify-start">
-          <Button small aria-label={t('edit', { name: budget.name })} onClick={() => setEditing(budget)}>
+          <Button small aria-label={t('change.of', { name: budget.name })} onClick={() => setEditing(budget)}>
             {t('change')}
           </Button>
           <Button

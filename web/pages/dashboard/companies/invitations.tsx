@@ -25,7 +25,12 @@ export function Invitations({ companyId }: { companyId: string }) {
       cell: ({ email }) => <span className="wrap-anywhere font-medium">{email}</span>,
     },
     { heading: t('roles'), cell: ({ roles }) => namesOf(roles) },
-    { heading: t('invitation.state'), cell: (invitation) => <State invitation={invitation} /> },
+    // An address of who has accepted it needs the width on a phone.
+    {
+      heading: t('invitation.state'),
+      cellClass: 'col-span-2',
+      cell: (invitation) => <State invitation={invitation} />,
+    },
     {
       heading: t('action'),
       className: 'action',

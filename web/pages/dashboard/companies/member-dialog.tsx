@@ -54,7 +54,7 @@ export function MemberDialog({ companyId, member, onClose }: Props) {
   return (
     <AskDialog
       dialog={dialog}
-      title={t('edit', { name: member.name || member.email })}
+      title={t('change.of', { name: member.name || member.email })}
       action={t('save')}
       busy={isSubmitting}
       onSubmit={submit}

@@ -75,7 +75,7 @@ export function Members({ company, mayManage }: Props) {
         return (
           <div className="flex justify-end gap-2 max-md:justify-start">
             {mayManage && (
-              <Button small aria-label={t('edit', { name: person })} onClick={() => setEditing(member)}>
+              <Button small aria-label={t('change.of', { name: person })} onClick={() => setEditing(member)}>
                 {t('change')}
               </Button>
             )}
