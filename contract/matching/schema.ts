@@ -80,6 +80,8 @@ export const LinePartSchema = ProductSchema.pick({
   /** Of a buyer's own prices: which list they are from, and the list price that they replace. */
   source: PriceSourceSchema.optional(),
   listPrice: z.number().optional(),
+  /** Of the part that a line means: what the company that somebody buys for calls it. */
+  ownNumber: z.string().optional(),
 });
 export type LinePart = z.infer<typeof LinePartSchema>;
 

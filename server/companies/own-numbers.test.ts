@@ -58,6 +58,12 @@ test('lines are matched by own numbers, which win over an equal SKU and say so',
   const own = ['exact', mine, 20, 'own number'];
   const found = [own, own, own, own, own, ['exact', mine, 20, undefined]];
   assert.deepEqual(await match(acme.admin, lines), found);
+  const numberOfKnown = async (who: Who) => {
+    const body = { lines: [{ productId: mine, quantity: 20 }] };
+    return (await shop.call('POST /lines/match', { ...as(who), body })).body[0].product.ownNumber;
+  };
+  assert.equal(await numberOfKnown(acme.admin), 'ZZ-900');
+  for (const who of await others()) assert.equal(await numberOfKnown(who), undefined);
   for (const who of await others()) {
     const [typed, , sku, , ref] = await match(who, lines);
     assert.deepEqual([typed, sku], Array(2).fill(['exact', theirs, 20, undefined]));

@@ -9,6 +9,8 @@ import { isRespelled, partNumberKey, withUnitAsSign } from '../products/part-num
 export type Parts = Pick<Catalogue, 'findPart' | 'get' | 'find' | 'facets' | 'numbers' | 'words' | 'size'> & {
   /** Returns the id of the part of which a key is the buyer's own number. Only of buyers that have such numbers. */
   idOfOwn?(key: string): string | undefined;
+  /** Returns the buyer's own number of a part, as they spell it. */
+  numberOf?(id: string): string | undefined;
 };
 
 /** What was found, the best first. `exact` and `likely` are about the first. */

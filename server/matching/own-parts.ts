@@ -21,6 +21,7 @@ export function withOwnNumbers(parts: Parts, own: CompanyNumbers | undefined): P
     find: (query) => parts.find(query),
     facets: (narrowing) => parts.facets(narrowing),
     idOfOwn,
+    numberOf: (id) => own.numbers.get(id),
     findPart(sku) {
       const id = idOfOwn(partNumberKey(sku));
       return id === undefined ? parts.findPart(sku) : parts.get(id);
@@ -58,13 +59,16 @@ export function byOwnColumn({ idOfOwn }: Parts, line: Line): Line {
   return idOfOwn(partNumberKey(customerRef)) === undefined ? line : { ...line, sku: customerRef };
 }
 
-/** Returns the match of a line, which says of a part that was found by the buyer's own number that it was. */
-export function sayOwn({ idOfOwn }: Parts, { productId, sku, mpn }: Line, match: Match): Match {
+/** Returns the match of a line with the buyer's own number of its part, which says of a part that was found by it that it was. */
+export function sayOwn({ idOfOwn, numberOf }: Parts, { productId, sku, mpn }: Line, match: Match): Match {
   const { product, how, answers = [] } = match;
-  if (!idOfOwn || !product || productId !== undefined) return match;
+  const ownNumber = product && numberOf?.(product._id);
+  if (!idOfOwn || !product || ownNumber === undefined) return match;
+  const named = { ...match, product: { ...product, ownNumber } };
+  if (productId !== undefined) return named;
   const texts = [sku, mpn, how?.part, ...answers.map((answer) => answer.how?.part)];
   const isOwn = texts.some((text) => text !== undefined && idOfOwn(partNumberKey(text)) === product._id);
-  return isOwn ? { ...match, by: 'own number' } : match;
+  return isOwn ? { ...named, by: 'own number' } : named;
 }
 
 const onceEach = (products: readonly Product[]) => [

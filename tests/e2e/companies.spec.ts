@@ -163,7 +163,8 @@ test('a number that a member says the part of is kept as the company’s own, an
   await paste(page, 'Hello,\nplease send us 250 pcs of QXV 4711-9 by Friday.\nThank you');
   const found = rows.filter({ hasText: part.sku });
   await expect(found).toContainText('250');
-  await expect(found).toContainText('by your number in “please send us 250 pcs');
+  await found.getByRole('button', { name: `${part.sku} × 250` }).click();
+  await expect(found.getByRole('gridcell', { name: 'QXV-4711-9', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remember/ })).toHaveCount(0);
 
   // A part that has a number keeps it, unless its member says so.
@@ -338,7 +339,7 @@ test('an admin lets a member skip limits and approvals, and the members’ table
   await enter(page, shop, buyer, `/dashboard/company/${id}`);
   const row = page.getByRole('row', { name: buyer.email });
   await expect(row).not.toContainText('Skips');
-  await row.getByRole('button', { name: /^Edit/ }).click();
+  await row.getByRole('button', { name: /^Change/ }).click();
   const skips = page.getByRole('checkbox', { name: /^Skips limits and approvals/ });
   await expect(skips).not.toBeChecked();
   await skips.check();

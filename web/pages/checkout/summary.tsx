@@ -72,7 +72,8 @@ interface RowProps {
 
 function SummaryRow({ line: checkoutLine, purchase, onLeave }: RowProps) {
   const { line, part, unitPrice, total, was, is } = checkoutLine;
-  const { customerRef, quantity, raw } = line;
+  const { quantity, raw } = line;
+  const customerRef = line.customerRef ?? part?.ownNumber;
   return (
     <tr id={rowId(line._id)} tabIndex={-1} data-is={is}>
       <th scope="row">

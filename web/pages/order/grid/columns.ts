@@ -79,6 +79,8 @@ export function shownOf(priced: PricedLine, column: ColumnKey): string {
       return total === undefined ? '' : formatMoney(total);
     case 'stock':
       return part ? formatCount(part.available) : '';
+    case 'customerRef':
+      return line.customerRef ?? part?.ownNumber ?? '';
     case 'quantity':
     case 'perBoard':
     case 'leader':
