@@ -5,6 +5,7 @@ import type { Output } from '#contract/api.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { statusOf } from '../../api-problem.ts';
 import '../../companies.ts';
+import { namesOf } from '../../members/roles.ts';
 import { loginPath } from '../../return-path.ts';
 import { useIdentity } from '../../session.tsx';
 import { translator } from '../../translate.ts';
@@ -14,7 +15,6 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toast.ts';
 import { actFor, callAsUser } from '../../user-calls.ts';
 import { userQuery } from '../../user-query.ts';
-import { namesOf } from '../dashboard/companies/words.ts';
 import { FormPage } from '../sign-in/form-page.tsx';
 import messages from './en.json' with { type: 'json' };
 

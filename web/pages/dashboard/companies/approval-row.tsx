@@ -2,11 +2,12 @@ import type { UseFormReturn } from 'react-hook-form';
 import { hasRight, MEMBER_ROLES, rolesWith } from '#contract/companies/rights.ts';
 import { mayGive } from '#contract/companies/rules.ts';
 import type { Member } from '#contract/companies/schema.ts';
+import { ROLES } from '../../../members/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Options, SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ApprovalValues, type RulesValues, toApprovers } from './rules-values.ts';
-import { ROLES, t, WHEN } from './words.ts';
+import { t, WHEN } from './words.ts';
 
 const mayApprove = ({ roles }: Member) => hasRight(roles, 'purchase.approve');
 

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Company, NewCompany } from '#contract/companies/schema.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { myCompanies } from '../../../companies.ts';
+import { namesOf } from '../../../members/roles.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { actFor, callAsUser } from '../../../user-calls.ts';
 import { proofs } from '../my-profile/queries.ts';
 import { CompanyForm } from './company-form.tsx';
 import { companyPath } from './queries.ts';
-import { namesOf, noticeOf, t } from './words.ts';
+import { noticeOf, t } from './words.ts';
 
 export const handle: PageHandle = { title: t('companies'), shape: 'section' };
 

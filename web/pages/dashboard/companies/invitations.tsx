@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { type Invitation, type NewInvitation, NewInvitationSchema } from '#contract/companies/schema.ts';
+import { namesOf } from '../../../members/roles.ts';
 import { ActionButton, SubmitButton } from '../../../ui/action-button.tsx';
 import { formatDate } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -13,7 +14,7 @@ import { callAsUser } from '../../../user-calls.ts';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import { invitationsTo } from './queries.ts';
 import { RoleBoxes } from './role-boxes.tsx';
-import { namesOf, STATES, t } from './words.ts';
+import { STATES, t } from './words.ts';
 
 /** Who is invited to a company, and the form that invites. */
 export function Invitations({ companyId }: { companyId: string }) {

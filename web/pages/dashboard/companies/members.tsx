@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Company, Member } from '#contract/companies/schema.ts';
 import { formatMoney } from '#contract/kernel/money.ts';
 import { membersOf } from '../../../companies.ts';
+import { namesOf } from '../../../members/roles.ts';
 import { useUser } from '../../../session.tsx';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +15,7 @@ import { Lead } from '../kit/lead.tsx';
 import { EntryTable, type ListColumn } from '../kit/list-table.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { COMPANIES } from './queries.ts';
-import { namesOf, t } from './words.ts';
+import { t } from './words.ts';
 
 type Row = Member & { _id: string };
 

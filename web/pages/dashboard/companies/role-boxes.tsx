@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { MEMBER_ROLES } from '#contract/companies/rights.ts';
+import { ROLES } from '../../../members/roles.ts';
 import type { FormField } from '../../../ui/use-submit.ts';
-import { ROLES, ROLES_EXPLAINED, t } from './words.ts';
+import { ROLES_EXPLAINED, t } from './words.ts';
 
 /** The roles of a member, each with what it lets them do. */
 export function RoleBoxes({ error, ...registration }: FormField) {

@@ -6,15 +6,6 @@ import messages from './en.json' with { type: 'json' };
 /** Says the messages of companies. */
 export const t = translator(messages);
 
-/** What the roles of members are called. */
-export const ROLES: Record<MemberRole, string> = {
-  admin: t('role.admin'),
-  buyer: t('role.buyer'),
-  approver: t('role.approver'),
-  finance: t('role.finance'),
-  viewer: t('role.viewer'),
-};
-
 /** What members with a role may do. */
 export const ROLES_EXPLAINED: Record<MemberRole, string> = {
   admin: t('role.admin.about'),
@@ -59,6 +50,3 @@ export function noticeOf({ state, closed, blocked }: Company): string | undefine
   if (blocked) return t('company.blocked', { why: blocked.why });
   return state === 'waiting' ? t('company.waiting') : undefined;
 }
-
-/** Names the roles of a member. */
-export const namesOf = (roles: readonly MemberRole[]) => roles.map((role) => ROLES[role]).join(', ');
