@@ -5,7 +5,7 @@ import { followRequests } from './requests.ts';
 import { enter, expect, test } from './test.ts';
 
 /** Bytes of compressed JavaScript. */
-const SCRIPTS = 190_500;
+const SCRIPTS = 191_000;
 /** Of them 5,500 name the scripts of all other pages. */
 const SCRIPTS_OF_HOME = 132_500;
 /** Staff edit products here: the form has drafts, uploads, attributes and what two people changed at once; besides, staff's menu jumps. */
