@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { OWN_RIGHTS } from './companies/rights.ts';
-import { type CallShape, call } from './kernel/call.ts';
+import { type CallShape, callsOf } from './kernel/call.ts';
 import { covers, type Person } from './kernel/reach.ts';
 import { type Action, can, policy, type RoleBlindAction, reachOf } from './policy.ts';
 
@@ -93,7 +93,8 @@ describe('can', () => {
 });
 
 describe('does not compile:', () => {
-  const shape = { tag: 'Shop', summary: '', output: 'text' } satisfies Partial<CallShape>;
+  const call = callsOf('Shop');
+  const shape = { summary: '', output: 'text' } satisfies Partial<CallShape>;
 
   test('a call with an unknown action, without one, or with the action of other principals', () => {
     // @ts-expect-error no such action

@@ -12,10 +12,12 @@ import {
   SignInSchema,
   SignUpSchema,
 } from './accounts/schema.ts';
-import { type Admission, type Call, type CallDetails, call, type Route } from './kernel/call.ts';
+import { type Admission, type Call, type CallDetails, callsOf, type Route } from './kernel/call.ts';
 import { freeText, IdSchema, TimeSchema } from './kernel/fields.ts';
 
 export const SIGN_IN_BASE = '/api/auth';
+
+const call = callsOf('Signing in');
 
 /** Codes of the provider's errors by their status, with their meaning. */
 export const signInProblems = {
@@ -185,5 +187,5 @@ function signInCall<const R extends Route, S extends SignInShape>(route: R, { re
   ]);
   // Spreading a generic shape loses the type of its proof and rule.
   const rest = shape as Omit<S, 'refuses'> & Admission;
-  return { ...call(route, { ...rest, tag: 'Signing in', status: 200 }), codes };
+  return { ...call(route, { ...rest, status: 200 }), codes };
 }

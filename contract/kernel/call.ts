@@ -80,13 +80,10 @@ export type Call<R extends Route = Route, S extends Untagged = CallShape> = S & 
   path: string;
 };
 
-/** Returns an entry with its literal types, its route split into method and path. */
-export function call<const R extends Route, S extends CallShape>(route: R, shape: S): Call<R, S> {
-  const [method, path] = route.split(' ') as [Method, string];
-  return { ...shape, route, method, path };
-}
-
-/** Returns a `call` for entries of one subject; an entry of another one says so. */
+/**
+ * Returns what makes the entries of one subject: each with its literal types, its route split into method and path. An entry of
+ * another subject says so.
+ */
 export function callsOf(tag: Tag) {
   return <const R extends Route, S extends Untagged>(route: R, shape: S): Call<R, S & { tag: Tag }> => {
     const [method, path] = route.split(' ') as [Method, string];

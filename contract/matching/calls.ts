@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { MATCH_MAX_BYTES, MOST_CELLS, MOST_MATCHED } from './limits.ts';
 import { CellsSchema, FoundCellSchema, LinesSchema, MatchSchema } from './schema.ts';
+
+const call = callsOf('Catalogue');
 
 /** The calls of lines that are no order yet. */
 export const lineCalls = {
   matchLines: call('POST /lines/match', {
     may: 'anyone',
-    tag: 'Catalogue',
     summary: 'The parts that lines of text or of a bill of materials mean, in their order, with prices',
     body: LinesSchema,
     most: { lines: MOST_MATCHED },
@@ -18,7 +19,6 @@ export const lineCalls = {
   }),
   findCells: call('POST /lines/cells', {
     may: 'anyone',
-    tag: 'Catalogue',
     summary: 'The parts that cells of a table name, in their order: tells which column has the part numbers',
     body: CellsSchema,
     most: { cells: MOST_CELLS },

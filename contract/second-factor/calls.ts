@@ -1,4 +1,4 @@
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { DeletedSchema } from '../kernel/fields.ts';
 import {
   CodeSchema,
@@ -8,7 +8,9 @@ import {
   SecondFactorSchema,
 } from './schema.ts';
 
-const SESSION = { proof: 'cookie', may: 'account.manage', tag: 'Signing in' } as const;
+const call = callsOf('Signing in');
+
+const SESSION = { proof: 'cookie', may: 'account.manage' } as const;
 
 /** The calls about the second factor of sign-ins. They take the session's cookie: without the factor there is no accessToken. */
 export const secondFactorCalls = {

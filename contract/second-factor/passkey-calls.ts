@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../kernel/call.ts';
+import { callsOf } from '../kernel/call.ts';
 import { DeletedSchema } from '../kernel/fields.ts';
 import {
   AddedPasskeySchema,
@@ -11,7 +11,9 @@ import {
 } from './passkeys.ts';
 import { ProvenSchema } from './schema.ts';
 
-const SESSION = { proof: 'cookie', may: 'account.manage', tag: 'Signing in' } as const;
+const call = callsOf('Signing in');
+
+const SESSION = { proof: 'cookie', may: 'account.manage' } as const;
 
 /** The calls about passkeys, a second factor of sign-ins. They take the session's cookie, as those of `second-factor.ts`. */
 export const passkeyCalls = {
