@@ -60,11 +60,10 @@ export async function approvalFields(
   const { rows } = await sql<
     Pick<Approvals, 'needed' | 'given' | 'isMine'> & {
       revision: number;
-      isUnapproved: boolean;
-      budgets: CountedBudget[];
+      budgets: CountedBudget[] | null;
     }
   >`
-    select revision, ${isUnapproved} as "isUnapproved", ${countedBudgets} as budgets, purchases.buyer_id = ${buyerId} and exists (
+    select revision, case when ${isUnapproved} then ${countedBudgets} end as budgets, purchases.buyer_id = ${buyerId} and exists (
         select from members where user_id = ${userId} and ${waitsForMember}
       ) as "isMine", (
         select coalesce(jsonb_agg(case when name is null then need else jsonb_set(need, '{by,name}', to_jsonb(name)) end order by nth), '[]')
@@ -88,7 +87,7 @@ export async function approvalFields(
       needed: row.needed,
       given: row.given.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
       isMine: row.isMine,
-      ...(row.isUnapproved && {
+      ...(row.budgets && {
         budgets: row.budgets.map(({ limitCents, usedCents, ...budget }) => ({
           ...budget,
           limit: toDollars(limitCents),
