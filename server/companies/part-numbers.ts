@@ -186,9 +186,9 @@ async function judgeNumbers(
   const note = ({ productId, number, key }: Given, nth: number) => {
     (named.has(productId) ? namedTwice : named).add(productId);
     if (number === '') return;
-    const [first] = places.get(key) ?? [];
-    if (first === undefined) places.set(key, [nth]);
-    else if (places.get(key)!.length === 1) places.set(key, [first, nth]);
+    const some = places.get(key);
+    if (some) some[1] ??= nth;
+    else places.set(key, [nth]);
   };
   await inSlices(given, note, turns);
   const faultsOfPart = ({ productId, number }: Given, at: string): FieldError[] => {

@@ -135,31 +135,31 @@ export async function mailApprovers(
         select members.user_id from members where ${isApprover} and ${isUndecided} order by members.user_id limit ${MOST_TOLD}
       ) as member join users on users.id = member.user_id
     where purchases.id = any(${ids}::uuid[])`.execute(transaction);
-  let untold = rows.map(({ time, key, ...row }) => ({ ...row, time, key, subject: `${key}:${time}` }));
+  let untold = rows;
   for (let later = false; untold.length > 0; later = true) {
     const { rows: written } = await insertAsked(kind, untold, later).execute(transaction);
     const told = new Set(written.map(({ subject }) => subject));
     untold = untold
-      .filter(({ subject }) => !told.has(subject))
-      .map(({ time, key, ...row }) => ({ ...row, time: time + 1, key, subject: `${key}:${time + 1}` }));
+      .filter(({ key, time }) => !told.has(`${key}:${time}`))
+      .map((mail) => ({ ...mail, time: mail.time + 1 }));
   }
 }
 
 /** Writes mails about purchases; of a `later` time, they are sent then. */
 function insertAsked(
   kind: 'approval_asked' | 'approval_reminder',
-  mails: { purchaseId: string; recipient: string; subject: string; time: number }[],
+  mails: { purchaseId: string; recipient: string; key: string; time: number }[],
   later: boolean,
 ) {
   const told = JSON.stringify(mails.map((mail) => ({ ...mail, id: newId() })));
   return insertNewestMail(
     approvalMails[kind],
-    sql`select told.id, recipient, subject, placed_at + make_interval(mins => told.time * ${MAIL_MINUTES}) as at,
+    sql`select told.id, recipient, key || ':' || told.time as subject, placed_at + make_interval(mins => told.time * ${MAIL_MINUTES}) as at,
         ${purchaseFacts(sql`'heldUntil', held_until, 'askedAt', asked_at, 'buyer', buyer_email, 'costCentre', cost_centre, 'note', note,
           'company', (select name from buyers where buyers.id = purchases.buyer_id), 'budgets', ${countedBudgets}, 'reasons', (
             select jsonb_agg(distinct need -> 'reason') from jsonb_array_elements(purchases.approvals) as need),
           'above', (select min((need ->> 'above')::numeric) from jsonb_array_elements(purchases.approvals) as need)`)} as facts
-      from json_to_recordset(${told}::json) as told (id uuid, "purchaseId" uuid, recipient text, subject text, "time" int)
+      from json_to_recordset(${told}::json) as told (id uuid, "purchaseId" uuid, recipient text, key text, "time" int)
         join purchases on purchases.id = told."purchaseId"`,
     later ? sql`at` : undefined,
   );

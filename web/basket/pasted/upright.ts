@@ -106,9 +106,9 @@ export function readBlocks(lines: readonly Row[], found: Found): Row[] | undefin
   for (const [n, { line, field }] of said.entries()) {
     const place = field ? columns.indexOf(field.name) : -1;
     if (!field || place < 0) {
-      const isOfBlock = foundIn(found, line.raw)?.products.some((id) => named.has(id));
-      const isKnown = foundIn(found, line.raw) !== undefined;
-      const isText = !isOfBlock && (isKnown || (n > first && mayBeOrdered(line)));
+      const part = foundIn(found, line.raw);
+      const isOfBlock = part?.products.some((id) => named.has(id));
+      const isText = !isOfBlock && (part !== undefined || (n > first && mayBeOrdered(line)));
       // Beside the columns, so that it tells nothing of them.
       const cells = [...columns.map(() => ''), line.raw];
       rows.push(isText ? { ...line, isText } : { ...line, cells, why: n > first ? 'text' : 'title' });
