@@ -39,6 +39,12 @@ export interface PricedLine {
   split?: Split;
 }
 
+/** Returns the list price that a buyer's own price of a part replaces; undefined where both are the same, and where there is none. */
+export const replacedPrice = (
+  part: LinePart | undefined,
+  unitPrice: number | undefined,
+): number | undefined => (unitPrice === part?.listPrice ? undefined : part?.listPrice);
+
 const WAITING: LineState = { state: 'waiting' };
 
 /** Prices lines in their order. It counts from quantities and parts, so that what is typed has its price at once. */

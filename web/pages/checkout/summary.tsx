@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDay } from '#contract/kernel/days.ts';
 import { countOf, formatCount, formatMoney, formatPrice } from '#contract/kernel/money.ts';
+import { replacedPrice } from '../../basket/matching/priced.ts';
 import { Button } from '../../ui/button.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { LineTrouble } from './line-trouble.tsx';
@@ -74,6 +75,7 @@ function SummaryRow({ line: checkoutLine, purchase, onLeave }: RowProps) {
   const { line, part, unitPrice, total, was, is } = checkoutLine;
   const { quantity, raw } = line;
   const customerRef = line.customerRef ?? part?.ownNumber;
+  const listPrice = replacedPrice(part, unitPrice);
   return (
     <tr id={rowId(line._id)} tabIndex={-1} data-is={is}>
       <th scope="row">
@@ -98,8 +100,8 @@ function SummaryRow({ line: checkoutLine, purchase, onLeave }: RowProps) {
       </td>
       <td className="number" data-label="Unit price">
         {unitPrice === undefined ? '–' : formatPrice(unitPrice)}
-        {part?.listPrice !== undefined && part.listPrice !== unitPrice && (
-          <span className="block text-muted text-xs">{formatPrice(part.listPrice)} list price</span>
+        {listPrice !== undefined && (
+          <span className="block text-muted text-xs">{formatPrice(listPrice)} list price</span>
         )}
       </td>
       <td className="number font-medium" data-label="Total">

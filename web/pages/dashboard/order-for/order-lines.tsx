@@ -9,7 +9,7 @@ import { newLine } from '../../../basket/cart/cart.ts';
 import { LineProblem } from '../../../basket/cart/line-problem.tsx';
 import { Finding } from '../../../basket/matching/finding.tsx';
 import { needWords } from '../../../basket/matching/need-words.ts';
-import type { PricedLine } from '../../../basket/matching/priced.ts';
+import { type PricedLine, replacedPrice } from '../../../basket/matching/priced.ts';
 import { written } from '../../../translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
@@ -116,7 +116,7 @@ interface RowProps {
 function LineRow({ priced, refused, apply }: RowProps) {
   const { line, n, part, unitPrice, total, need, state } = priced;
   const name = part?.sku ?? t('line.of', { n });
-  const listPrice = part?.listPrice;
+  const listPrice = unitPrice === undefined ? undefined : replacedPrice(part, unitPrice);
   return (
     <tr id={rowId(line._id)} tabIndex={-1} data-is={need || refused ? 'wrong' : 'ready'}>
       <th scope="row">
@@ -163,7 +163,7 @@ function LineRow({ priced, refused, apply }: RowProps) {
       </td>
       <td className="number" data-label={t('column.price')}>
         {unitPrice === undefined ? '–' : written.price(unitPrice)}
-        {listPrice !== undefined && listPrice !== unitPrice && unitPrice !== undefined && (
+        {listPrice !== undefined && (
           <span className="block text-muted text-xs">
             {t('price.was', { price: written.price(listPrice) })}
           </span>

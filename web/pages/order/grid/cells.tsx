@@ -4,7 +4,7 @@ import { formatCount, formatPrice } from '#contract/kernel/money.ts';
 import { piecesFor } from '#contract/matching/judge.ts';
 import type { Match } from '#contract/matching/schema.ts';
 import { columnsOf } from '../../../basket/matching/asked.ts';
-import type { PricedLine } from '../../../basket/matching/priced.ts';
+import { type PricedLine, replacedPrice } from '../../../basket/matching/priced.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { supplyOf, supplyOn } from '../supply.ts';
@@ -67,13 +67,11 @@ function howOfText(match: Match | undefined): string | undefined {
 /** The price of a piece at the line's quantity, the list price that a buyer's own replaces, and from which quantity it falls. */
 export function PriceCell({ priced: { unitPrice, next, part } }: Props) {
   if (unitPrice === undefined) return null;
-  const listPrice = part?.listPrice;
+  const listPrice = replacedPrice(part, unitPrice);
   return (
     <>
       {formatPrice(unitPrice)}
-      {listPrice !== undefined && listPrice !== unitPrice && (
-        <span className="pad-note">{formatPrice(listPrice)} list price</span>
-      )}
+      {listPrice !== undefined && <span className="pad-note">{formatPrice(listPrice)} list price</span>}
       {next && (
         <span className="pad-note">
           from {formatCount(next.from)}: {formatPrice(next.price)}
