@@ -6,6 +6,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { PRICE_LISTS } from '../menu-entries.ts';
 import { listNames, withList } from './assigning.ts';
 import { Choose } from './choose.tsx';
+import { TakeAway } from './take-away.tsx';
 import { t } from './words.ts';
 
 interface Props {
@@ -49,17 +50,7 @@ export function AssignedLists({ lists, none, busy, onSet }: Props) {
                 {t('first')}
               </ActionButton>
             )}
-            {onSet && (
-              <ActionButton
-                kind="ghost"
-                small
-                busy={busy}
-                aria-label={t('take.from', { name })}
-                onClick={() => onSet(withList(ids, _id, false))}
-              >
-                {t('take')}
-              </ActionButton>
-            )}
+            {onSet && <TakeAway name={name} busy={busy} onTake={() => onSet(withList(ids, _id, false))} />}
           </li>
         ))}
       </ol>

@@ -5,7 +5,7 @@ import type { PageHandle } from '#contract/pages.ts';
 import { type BuyerGroup, NewBuyerGroupSchema } from '#contract/price-lists/schema.ts';
 import { allCompanies } from '../../../companies.ts';
 import { listOf } from '../../../long-list.ts';
-import { ActionButton, SubmitButton } from '../../../ui/action-button.tsx';
+import { SubmitButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -22,6 +22,7 @@ import { useCan } from '../role.ts';
 import { AssignedLists } from './assigned-lists.tsx';
 import { groupsQuery, listNames, putIntoGroup, useAssigning } from './assigning.ts';
 import { Choose } from './choose.tsx';
+import { TakeAway } from './take-away.tsx';
 import { viewsOf } from './views.ts';
 import { t } from './words.ts';
 
@@ -115,15 +116,11 @@ function Members({ group: { _id: id, name }, isFixed, busy, change }: MembersPro
                       <bdi>{company.name}</bdi>
                     </Link>
                     {!isFixed && (
-                      <ActionButton
-                        kind="ghost"
-                        small
+                      <TakeAway
+                        name={company.name}
                         busy={busy}
-                        aria-label={t('take.from', { name: company.name })}
-                        onClick={() => change(() => putIntoGroup(company._id, null))}
-                      >
-                        {t('take')}
-                      </ActionButton>
+                        onTake={() => change(() => putIntoGroup(company._id, null))}
+                      />
                     )}
                   </li>
                 ))}

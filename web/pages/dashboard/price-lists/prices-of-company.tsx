@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CompanyListsNow } from '#contract/price-lists/schema.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { callAsUser } from '../../../user-calls.ts';
@@ -11,6 +10,7 @@ import { useCan } from '../role.ts';
 import { AssignedLists } from './assigned-lists.tsx';
 import { groupsQuery, useAssigning } from './assigning.ts';
 import { Choose } from './choose.tsx';
+import { TakeAway } from './take-away.tsx';
 import { t } from './words.ts';
 
 /** The price lists that count for a company, in their order: its own, then those of its group. */
@@ -63,15 +63,7 @@ function Assigned({
                   <bdi>{group.name}</bdi>
                 </Link>
                 {!isFixed && (
-                  <ActionButton
-                    kind="ghost"
-                    small
-                    busy={busy}
-                    aria-label={t('take.from', { name: group.name })}
-                    onClick={() => set({ ids, groupId: null })}
-                  >
-                    {t('take')}
-                  </ActionButton>
+                  <TakeAway name={group.name} busy={busy} onTake={() => set({ ids, groupId: null })} />
                 )}
               </p>
               <AssignedLists lists={group.lists} none={t('group.none')} busy={busy} />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PriceListPage } from '#contract/price-lists/schema.ts';
 import { allCompanies } from '../../../companies.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { giveToCompany, giveToGroup, groupsQuery, useAssigning } from './assigning.ts';
 import { Choose } from './choose.tsx';
+import { TakeAway } from './take-away.tsx';
 import { t } from './words.ts';
 
 interface Holder {
@@ -70,17 +70,7 @@ function Holders({ title, none, holders, all, isFixed, busy, onChange }: Holders
         {holders.map(({ _id, name }) => (
           <li key={_id} className="flex items-center justify-between gap-3">
             <bdi className="wrap-anywhere">{name}</bdi>
-            {!isFixed && (
-              <ActionButton
-                kind="ghost"
-                small
-                busy={busy}
-                aria-label={t('take.from', { name })}
-                onClick={() => onChange(_id, false)}
-              >
-                {t('take')}
-              </ActionButton>
-            )}
+            {!isFixed && <TakeAway name={name} busy={busy} onTake={() => onChange(_id, false)} />}
           </li>
         ))}
       </ul>
